@@ -75,6 +75,9 @@ await page(app.bareNotFoundPaths[0], "404-bare.html");
 site["manifest.json"] = JSON.stringify(
   webManifest({ brand: app.site.brand, base: BASE, colour: build.colour }),
 );
+// By which a page learns that its files may be gone (shared/http/replacedPage.ts).
+const version = `${BASE}${build.manifest["index.html"].file} ${BASE}${folder}`;
+site["version.js"] = `export default ${JSON.stringify(version)};\n`;
 site["sitemap.xml"] = sitemapXml(app.listedAddresses);
 site["robots.txt"] = robotsTxt(app.publicUrl("/sitemap.xml"));
 

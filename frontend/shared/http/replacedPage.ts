@@ -1,17 +1,22 @@
-/** In a page's HTML: its entry script and the folder of its content's modules, whose names change with what they hold. */
-const FILES = /\bsrc="[^"]*\/index-[^"]+\.js"|"modules":"[^"]+"/g;
+/** Written by the renderer: the entry script and the folder of content modules of the pages that the server has now. */
+const VERSION = `${import.meta.env.BASE_URL}version.js`;
 
-const filesIn = (html: string): string => (html.match(FILES) ?? []).join(" ");
+/** The same of this page, as its HTML names them; both change with what they hold. */
+function ownVersion(): string {
+  const entry = document.querySelector<HTMLScriptElement>("script[data-code]")?.getAttribute("src");
+  const content = JSON.parse(document.getElementById("content")?.textContent ?? "{}");
+  return `${entry} ${content.modules}`;
+}
 
 /**
- * What the server's page at this address is made of, if that is another build or edition than this page: then files of
- * this page may be gone. Empty if it is the same, or the server cannot be reached.
+ * The version of the server's pages, if that is another build or edition than this page: then files of this page may be
+ * gone. Empty if it is the same, or the server cannot be reached.
  */
 export async function replacementOfPage(): Promise<string> {
   try {
-    const reply = await fetch(window.location.href, { cache: "no-store" });
-    const files = filesIn(await reply.text());
-    return files === filesIn(document.documentElement.outerHTML) ? "" : files;
+    // The browser would keep the module of an address, and even its failure.
+    const { default: version } = await import(/* @vite-ignore */ `${VERSION}?${Date.now()}`);
+    return version === ownVersion() ? "" : version;
   } catch {
     return "";
   }

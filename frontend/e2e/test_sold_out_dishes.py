@@ -1,0 +1,113 @@
+"""Dishes that are sold out stand on their menus, say so, and cannot be ordered."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from accessibility import expect_accessible
+from hydration import wait_until_hydrated
+from meal_choice import CHOICE
+from ordering import EVERY_KIND, VEG, Kind, Visitor
+from playwright.sync_api import Page, expect
+from published_menu import render, serve
+from steps import step
+
+from oottam.rendering.renderer import Rendered
+
+SOLD_OUT = {
+    "Berry Smoothie": "today",
+    "Egg Sprouts Salad": "2026-11-28",
+    "Ragi Roti": "",
+    "Overnight Oats": "2026-11-28",
+}
+TEXTS = {
+    "Berry Smoothie": "Sold out today",
+    "Egg Sprouts Salad": "Sold out until Saturday 28 November",
+    "Ragi Roti": "Sold out",
+}
+
+
+@pytest.fixture(scope="module")
+def published() -> Rendered:
+    return render(7, SOLD_OUT)
+
+
+@pytest.fixture
+def menu(page: Page, shop: str, published: Rendered, kind: Kind) -> Visitor:
+    """A visitor on the menu, whose second dish is sold out."""
+    serve(page, published)
+    visitor = Visitor(page, shop, kind)
+    visitor.open_menu()
+    wait_until_hydrated(page)
+    return visitor
+
+
+@EVERY_KIND
+def test_a_sold_out_dish_says_so_and_cannot_be_ticked(menu: Visitor) -> None:
+    page, available, sold_out = menu.page, *menu.kind.dishes[:2]
+    box = menu.box(sold_out)
+    with step("the row keeps its place, and says it to everybody"):
+        names = [each["name"] for each in menu.kind.menu()[0]["items"]]
+        rows = page.get_by_role("listitem").filter(has=page.get_by_role("checkbox"))
+        assert [row.locator("[id$=-name]").inner_text() for row in rows.all()] == names
+        row = rows.filter(has=box)
+        expect(row).to_contain_text(TEXTS[sold_out])
+        expect(box).to_be_disabled()
+        expect(box).to_have_accessible_description(re.compile(f"^{TEXTS[sold_out]} "))
+    with step("a press on the row selects nothing, another dish can be selected"):
+        row.get_by_text(sold_out, exact=True).click(force=True)
+        menu.tick(available)
+        expect(page.get_by_role("region", name="Order Summary")).to_contain_text("Total Items1")
+    with step("its details can be read, but not ticked from"):
+        page.get_by_role("button", name=f"View details: {sold_out}").click()
+        dialog = page.get_by_role("dialog", name=sold_out)
+        expect(dialog).to_contain_text(TEXTS[sold_out])
+        expect(dialog.get_by_role("button", name="Tick this dish")).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", [VEG])
+def test_a_sold_out_dish_is_found_and_not_reached_by_tab(menu: Visitor) -> None:
+    page = menu.page
+    page.get_by_role("searchbox", name="Find a dish").fill("berry")
+    box = menu.box("Berry Smoothie")
+    expect(box).to_be_disabled()
+    page.get_by_role("button", name="View details: Berry Smoothie").focus()
+    page.keyboard.press("Shift+Tab")
+    expect(box).not_to_be_focused()
+
+
+@pytest.mark.parametrize("kind", [VEG])
+def test_search_engines_read_that_it_is_sold_out(menu: Visitor) -> None:
+    data = json.loads(menu.page.locator("script[type='application/ld+json']").inner_text() or "{}")
+    [on_page] = [each for each in data["@graph"] if each["@type"] == "Menu"]
+    offers = {
+        item["name"]: item.get("offers", {}).get("availability")
+        for section in on_page["hasMenuSection"]
+        for item in section["hasMenuItem"]
+    }
+    assert {name for name, availability in offers.items() if availability} == {
+        "Berry Smoothie",
+        "Overnight Oats",
+    } & offers.keys()
+
+
+def test_a_sold_out_meal_of_ones_own_plan(page: Page, shop: str, published: Rendered) -> None:
+    serve(page, published)
+    page.goto(shop + CHOICE)
+    wait_until_hydrated(page)
+    box = page.get_by_role("checkbox", name="Select Overnight Oats", exact=True)
+    expect(box).to_be_disabled()
+    card = page.get_by_role("listitem").filter(has=box)
+    expect(card).to_contain_text("Sold out until Saturday 28 November")
+
+
+@pytest.mark.parametrize("path", [VEG.selection, CHOICE])
+def test_accessibility_of_sold_out_rows(
+    page: Page, shop: str, published: Rendered, path: str
+) -> None:
+    serve(page, published)
+    page.goto(shop + path)
+    wait_until_hydrated(page)
+    expect_accessible(page, "sold out")
