@@ -86,11 +86,11 @@ def verify_as_ordered(
         if meal == Meal.EVENT:
             assert [row.date for row in rows] == [start]
         elif boxes[0].week is None:
-            days = schedule.service_days(
-                start,
-                after.tracks[plan, meal][1],
-                lambda day, meal=meal: not after.is_closed(meal, day),
-            )
+
+            def is_open(day: date, meal: int = meal) -> bool:
+                return not after.is_closed(meal, day)
+
+            days = schedule.service_days(start, after.tracks[plan, meal][1], is_open)
             assert [row.date for row in rows] == list(islice(days, len(boxes)))
             assert [contents_by_id[row.box_contents] for row in rows] == [
                 box.dishes for box in boxes
