@@ -57,12 +57,18 @@ OLD_NAMES = (
     r"|breathe|why_not|too_much|absences|let_in|look_after|boxes_to_carry|hint_when_told"
     r"|PlanQuote|price_plan|PlanOrderForm|accept_plan|TakeBackForm|CarryForm|MakeUpForm|is_calm)\b"
 )
+OLD_TEST_NAMES = (
+    r"\b(?:Doors|Dawdle|Whoever|BREAKS|KNOCK_SECONDS|[A-Z_]+_WITHIN|WITHOUT_TURNS|a_phone|a_browser|a_window"
+    r"|busy_day|run_story|no_idle_processor|_write_together)\b"
+)
 
 
 def test_no_old_name_of_a_room_or_a_concept_comes_back() -> None:
     found = []
     for folder, pattern, old in (
         ("backend/oottam", "*.py", OLD_NAMES),
+        ("benchmarks", "*.py", OLD_TEST_NAMES),
+        ("system_tests", "*.py", OLD_TEST_NAMES),
         *(
             (name, "*.*", OLD_ROOMS)
             for name in ("backend", "benchmarks", "deploy", "docs", "system_tests", "tools")

@@ -21,7 +21,7 @@ def priya() -> User:
     return make_staff_account("priya")
 
 
-def kept(owner: User, name: str = "My veg", query: str = QUERY) -> SavedInboxFilter:
+def save_filter(owner: User, name: str = "My veg", query: str = QUERY) -> SavedInboxFilter:
     return saved_filters.save(account=owner, name=name, query=query, reserved=TAKEN)
 
 
@@ -30,13 +30,13 @@ def names(owner: User) -> list[str]:
 
 
 def test_a_list_is_saved_under_a_name(priya: User) -> None:
-    made = kept(priya, "  My \n veg\u200b ")
+    made = save_filter(priya, "  My \n veg\u200b ")
     assert (made.account, made.name, made.query) == (priya, "My veg", QUERY)
 
 
 def test_lists_are_sorted_by_name(priya: User) -> None:
     for name in ("veg", "Apples", "ஊட்டம்", "banana"):
-        kept(priya, name)
+        save_filter(priya, name)
     assert names(priya) == ["Apples", "banana", "veg", "ஊட்டம்"]
 
 
@@ -52,8 +52,8 @@ REFUSED = [
 
 @pytest.mark.parametrize(("name", "said"), REFUSED)
 def test_a_bad_name_is_refused(priya: User, name: str, said: str) -> None:
-    kept(priya)
-    other = kept(priya, "Another")
+    save_filter(priya)
+    other = save_filter(priya, "Another")
     for doing in (
         partial(saved_filters.save, query=QUERY),
         partial(saved_filters.rename, number=other.pk),
@@ -65,38 +65,38 @@ def test_a_bad_name_is_refused(priya: User, name: str, said: str) -> None:
 
 
 def test_a_list_can_be_renamed_to_another_case(priya: User) -> None:
-    made = kept(priya)
+    made = save_filter(priya)
     saved_filters.rename(account=priya, number=made.pk, name="MY VEG", reserved=TAKEN)
     assert names(priya) == ["MY VEG"]
 
 
 def test_a_list_is_deleted(priya: User) -> None:
-    saved_filters.delete(account=priya, number=kept(priya).pk)
+    saved_filters.delete(account=priya, number=save_filter(priya).pk)
     assert names(priya) == []
 
 
 def test_lists_of_other_accounts_cannot_be_read_or_changed(priya: User) -> None:
-    made, mani = kept(priya), make_staff_account("mani")
+    made, mani = save_filter(priya), make_staff_account("mani")
     assert names(mani) == []
     with pytest.raises(SavedInboxFilter.DoesNotExist):
         saved_filters.rename(account=mani, number=made.pk, name="Mine", reserved=TAKEN)
     with pytest.raises(SavedInboxFilter.DoesNotExist):
         saved_filters.delete(account=mani, number=made.pk)
-    kept(mani)
+    save_filter(mani)
     assert (names(priya), names(mani)) == (["My veg"], ["My veg"])
 
 
 def test_the_number_of_lists_is_limited(priya: User) -> None:
     for number in range(saved_filters.MAX_COUNT):
-        kept(priya, f"List {number}")
+        save_filter(priya, f"List {number}")
     with pytest.raises(AccountError, match="at most 20 lists"):
-        kept(priya, "One more")
+        save_filter(priya, "One more")
     assert len(names(priya)) == saved_filters.MAX_COUNT
 
 
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_saves_use_a_name_once(priya: User) -> None:
     for number in range(10):
-        given = at_once(*[partial(kept, priya, f"List {number}")] * 2)
+        given = at_once(*[partial(save_filter, priya, f"List {number}")] * 2)
         assert sorted(type(each).__name__ for each in given) == ["SavedInboxFilter", "type"]
         assert AccountError in given

@@ -45,7 +45,7 @@ def another(known: Catalogue) -> Catalogue:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Catalogue]:
+def loaded_catalogues(monkeypatch: pytest.MonkeyPatch) -> list[Catalogue]:
     """Every catalogue that was given out: the first to whoever asks first, another one to the rest."""
     known = catalogue.current()
     given: list[Catalogue] = []
@@ -67,25 +67,27 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Catalogue]:
 
 @pytest.mark.parametrize("path", BODIES)
 def test_catalogue_change_during_a_request_is_ignored(
-    send: Send, asked: list[Catalogue], path: str
+    send: Send, loaded_catalogues: list[Catalogue], path: str
 ) -> None:
     flags, _ = flags_and_message(send, path, BODIES[path])
-    assert (flags, len(asked)) == ("", 1)
+    assert (flags, len(loaded_catalogues)) == ("", 1)
 
 
 @pytest.mark.parametrize("path", [VEG, COMBO])
 def test_validation_and_price_use_one_catalogue(
-    send: Send, asked: list[Catalogue], path: str
+    send: Send, loaded_catalogues: list[Catalogue], path: str
 ) -> None:
     """By the other rules this many days or items would not be taken, and would cost another amount."""
     request = stored(send, path, BODIES[path])
     assert total(request) == BODIES[path]["finalAmount"] * 100
 
 
-def test_rejected_form_is_validated_by_one_catalogue(send: Send, asked: list[Catalogue]) -> None:
+def test_rejected_form_is_validated_by_one_catalogue(
+    send: Send, loaded_catalogues: list[Catalogue]
+) -> None:
     refused = json.loads(send(veg_body(date=5)).content)
     assert refused["message"] == "Days must be a whole number from 6 to 40."
-    assert len(asked) == 1
+    assert len(loaded_catalogues) == 1
 
 
 def total(request: Request) -> Any:

@@ -20,7 +20,7 @@ FOREIGN = {
 
 
 @pytest.fixture
-def friend(settings: Any) -> str:
+def allowed_origin(settings: Any) -> str:
     """A storefront served elsewhere, which may send calls."""
     settings.ALLOWED_ORIGINS = [FRIEND]
     return FRIEND
@@ -63,20 +63,20 @@ def test_pages_of_other_sites_get_a_403(send: Send, headers: dict[str, str]) -> 
     assert Request.objects.count() == 0
 
 
-def test_allowed_storefront_may_send_and_read_the_response(send: Send, friend: str) -> None:
+def test_allowed_storefront_may_send_and_read_the_response(send: Send, allowed_origin: str) -> None:
     answers = [
-        send(body, Origin=friend, Sec_Fetch_Site="cross-site")
+        send(body, Origin=allowed_origin, Sec_Fetch_Site="cross-site")
         for body in (veg_body(), veg_body(phone=""))
     ]
     assert [answer.status_code for answer in answers] == [200, 422]
     for answer in answers:
-        assert answer["Access-Control-Allow-Origin"] == friend
+        assert answer["Access-Control-Allow-Origin"] == allowed_origin
         assert answer["Access-Control-Expose-Headers"] == "Retry-After, X-Request-ID"
         assert answer["Vary"] == "Origin"
         assert "Access-Control-Allow-Credentials" not in answer.headers
 
 
-def test_responses_vary_by_origin(send: Send, friend: str) -> None:
+def test_responses_vary_by_origin(send: Send, allowed_origin: str) -> None:
     response = send(veg_body())
     assert response["Vary"] == "Origin"
     assert "Access-Control-Allow-Origin" not in response.headers
@@ -92,12 +92,12 @@ def asks(origin: str) -> Any:
     return caller().request("OPTIONS", VEG, headers=headers)
 
 
-def test_preflight_of_an_allowed_storefront_succeeds(friend: str) -> None:
-    response = asks(friend)
+def test_preflight_of_an_allowed_storefront_succeeds(allowed_origin: str) -> None:
+    response = asks(allowed_origin)
     assert (response.status_code, response.content) == (204, b"")
     told = {name: value for name, value in response.items() if name.startswith("access-control")}
     assert told == {
-        "access-control-allow-origin": friend,
+        "access-control-allow-origin": allowed_origin,
         "access-control-allow-methods": "POST",
         "access-control-allow-headers": "Content-Type, Idempotency-Key, Menu-Edition",
         "access-control-max-age": "86400",
@@ -106,7 +106,7 @@ def test_preflight_of_an_allowed_storefront_succeeds(friend: str) -> None:
     assert response["Vary"] == "Origin"
 
 
-def test_preflight_of_another_site_gets_no_cors_headers(friend: str) -> None:
+def test_preflight_of_another_site_gets_no_cors_headers(allowed_origin: str) -> None:
     response = asks("https://evil.example")
     assert response.status_code == 405
     assert not [name for name, _ in response.items() if name.startswith("access-control")]

@@ -19,13 +19,13 @@ TIMEOUT_SECONDS = 60
 # A child process that executes the next entry of the job's argument `do` at each attempt.
 CHILD = """
 import json, os, pathlib, sys, time
-tries = pathlib.Path(sys.argv[1])
+job_log = pathlib.Path(sys.argv[1])
 say = lambda event: print(json.dumps(event), flush=True)
 for line in sys.stdin:
     order = json.loads(line)
-    with tries.open("a") as file:
+    with job_log.open("a") as file:
         file.write(f"{os.getpid()} {order['arguments']['name']}\\n")
-    number = sum(each.endswith(" " + order["arguments"]["name"]) for each in tries.read_text().splitlines())
+    number = sum(each.endswith(" " + order["arguments"]["name"]) for each in job_log.read_text().splitlines())
     do = order["arguments"]["do"]
     do = do[min(number, len(do)) - 1]
     if do == "die":
@@ -41,9 +41,9 @@ for line in sys.stdin:
 
 
 @pytest.fixture
-def tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def job_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file in which the child logs its process id and the job's name."""
-    noted = tmp_path / "tries"
+    noted = tmp_path / "job_log"
     noted.touch()
     files.delete_all()
     monkeypatch.setattr(queue, "COMMAND", (sys.executable, "-c", CHILD, str(noted)))
@@ -54,7 +54,7 @@ def tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def jobs_queue(tries: Path) -> Iterator[JobQueue]:
+def jobs_queue(job_log: Path) -> Iterator[JobQueue]:
     made = JobQueue()
     yield made
     made.close()
@@ -97,15 +97,15 @@ def until(condition: Callable[[], Any]) -> None:
     raise AssertionError
 
 
-def test_one_child_runs_jobs_in_turn(jobs_queue: JobQueue, tries: Path) -> None:
+def test_one_child_runs_jobs_in_turn(jobs_queue: JobQueue, job_log: Path) -> None:
     assert run_to_end(jobs_queue, "ready").state == State.READY
     assert run_to_end(jobs_queue, "refuse").message == "No label."
-    assert len({line.split()[0] for line in tries.read_text().splitlines()}) == 1
+    assert len({line.split()[0] for line in job_log.read_text().splitlines()}) == 1
 
 
-def test_killed_child_is_replaced_and_the_job_retried(jobs_queue: JobQueue, tries: Path) -> None:
+def test_killed_child_is_replaced_and_the_job_retried(jobs_queue: JobQueue, job_log: Path) -> None:
     assert run_to_end(jobs_queue, "die", "ready").state == State.READY
-    assert len({line.split()[0] for line in tries.read_text().splitlines()}) == 2
+    assert len({line.split()[0] for line in job_log.read_text().splitlines()}) == 2
 
 
 @pytest.mark.parametrize(
@@ -113,11 +113,11 @@ def test_killed_child_is_replaced_and_the_job_retried(jobs_queue: JobQueue, trie
     [("die", queue.KILLED), ("fail", jobs.NO_SPACE)],
 )
 def test_job_that_fails_twice_is_failed_with_a_message(
-    jobs_queue: JobQueue, tries: Path, do: str, sentence: str
+    jobs_queue: JobQueue, job_log: Path, do: str, sentence: str
 ) -> None:
     file = run_to_end(jobs_queue, do)
     assert (file.state, file.message, file.attempts) == (State.FAILED, sentence, 2)
-    assert len(tries.read_text().splitlines()) == 2
+    assert len(job_log.read_text().splitlines()) == 2
     assert run_to_end(jobs_queue, "ready").state == State.READY  # the next one is not affected
 
 
@@ -147,7 +147,7 @@ def test_job_whose_entry_cannot_be_updated_is_failed(
     assert (file.state, file.message) == (State.FAILED, jobs.NO_SPACE)
 
 
-def test_urgent_jobs_run_first(jobs_queue: JobQueue, tries: Path) -> None:
+def test_urgent_jobs_run_first(jobs_queue: JobQueue, job_log: Path) -> None:
     jobs_queue._start = lambda: None  # type: ignore[method-assign]
     order = [("slow", "a"), ("slow", "b"), ("labels", "c"), ("labels", "d")]
     waiting = [jobs_queue.submit(new_file("ready", job=job, name=name)) for job, name in order]
@@ -155,7 +155,7 @@ def test_urgent_jobs_run_first(jobs_queue: JobQueue, tries: Path) -> None:
     jobs_queue.warm_up()
     jobs_queue._start()
     assert all(each.wait(TIMEOUT_SECONDS) for each in waiting)
-    assert "".join(line.split()[1] for line in tries.read_text().splitlines()) == "cdab"
+    assert "".join(line.split()[1] for line in job_log.read_text().splitlines()) == "cdab"
 
 
 def test_full_queue_rejects_jobs(jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,21 +169,23 @@ def test_full_queue_rejects_jobs(jobs_queue: JobQueue, monkeypatch: pytest.Monke
 
 
 def test_idle_child_ends(
-    jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch, tries: Path
+    jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch, job_log: Path
 ) -> None:
     monkeypatch.setattr(queue, "IDLE_SECONDS", 0.05)
     run_to_end(jobs_queue, "ready")
-    pid = int(tries.read_text().split()[0])
+    pid = int(job_log.read_text().split()[0])
     until(lambda: not Path(f"/proc/{pid}").exists())
     assert run_to_end(jobs_queue, "ready").state == State.READY
 
 
-def test_renewed_queue_runs_the_next_job_in_a_new_child(jobs_queue: JobQueue, tries: Path) -> None:
+def test_renewed_queue_runs_the_next_job_in_a_new_child(
+    jobs_queue: JobQueue, job_log: Path
+) -> None:
     run_to_end(jobs_queue, "ready")
     jobs_queue.renew_worker()
     assert run_to_end(jobs_queue, "ready").state == State.READY
     assert run_to_end(jobs_queue, "ready").state == State.READY
-    assert len({line.split()[0] for line in tries.read_text().splitlines()}) == 2
+    assert len({line.split()[0] for line in job_log.read_text().splitlines()}) == 2
 
 
 def test_file_from_before_an_erasure_is_deleted(jobs_queue: JobQueue) -> None:
@@ -199,13 +201,13 @@ def test_file_from_before_an_erasure_is_deleted(jobs_queue: JobQueue) -> None:
 
 
 def test_closing_server_kills_the_child_and_another_runs_the_job(
-    jobs_queue: JobQueue, tries: Path
+    jobs_queue: JobQueue, job_log: Path
 ) -> None:
     file = new_file("hang", "ready")
     jobs_queue.submit(file)
     until(lambda: found(file).done == 3)
     jobs_queue.close()
-    pid = int(tries.read_text().split()[0])
+    pid = int(job_log.read_text().split()[0])
     until(lambda: not Path(f"/proc/{pid}").exists())
     left = found(file)
     assert left.state == State.RUNNING

@@ -65,7 +65,7 @@ def client(owner: User) -> Client:
 
 
 @pytest.fixture
-def filled(send: Send, owner: User) -> dict[str, list[str]]:
+def page_addresses(send: Send, owner: User) -> dict[str, list[str]]:
     """The addresses of a shop with something on every page."""
     fill_shop(send, owner)
     return page_urls(owner)
@@ -80,22 +80,24 @@ def kept() -> dict[str, str]:
 def pages(request: pytest.FixtureRequest, kept: dict[str, str]) -> dict[str, str]:
     """Every page of that shop, read once for all tests that only look; somebody has told of their health."""
     if not kept:
-        client, filled, asked = map(request.getfixturevalue, ("client", "filled", "of_health"))
-        filled["request"].append(f"/backoffice/requests/{asked.reference}/")
-        kept.update(crawl(client, filled))
+        client, page_addresses, asked = map(
+            request.getfixturevalue, ("client", "page_addresses", "health_request")
+        )
+        page_addresses["request"].append(f"/backoffice/requests/{asked.reference}/")
+        kept.update(crawl(client, page_addresses))
     return kept
 
 
 @pytest.fixture
-def of_health(send: Send) -> Request:
+def health_request(send: Send) -> Request:
     return stored(send, NUTRITION, {**BODIES[NUTRITION], **HEALTH})
 
 
 @pytest.mark.sqlite_only
-def test_all_are_looked_at(filled: dict[str, list[str]]) -> None:
-    assert len(filled) == count_readable_pages() > 15
-    assert [name for name, found in filled.items() if not found] == []
-    assert len(filled["request"]) == len(BODIES)
+def test_all_are_looked_at(page_addresses: dict[str, list[str]]) -> None:
+    assert len(page_addresses) == count_readable_pages() > 15
+    assert [name for name, found in page_addresses.items() if not found] == []
+    assert len(page_addresses["request"]) == len(BODIES)
 
 
 @pytest.mark.sqlite_only
@@ -136,18 +138,20 @@ def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, 
     [pytest.param(EVERY, id="markup"), pytest.param(RUNS, id="address", marks=pytest.mark.slow)],
 )
 def test_what_strangers_write_is_text_on_every_page(
-    client: Client, filled: dict[str, list[str]], words: str
+    client: Client, page_addresses: dict[str, list[str]], words: str
 ) -> None:
     assert fill_text_columns(words) == set(), (
         "add_rows_to() of every_page.py makes no rows of these"
     )
-    pages = crawl(client, filled)
+    pages = crawl(client, page_addresses)
     found = {
         address: parse_page(page, address).unexpected_markup() for address, page in pages.items()
     }
     assert {address: some for address, some in found.items() if some} == {}
     beginning = "&lt;/textarea&gt;" if words == EVERY else RUNS
-    shown = {name for name, [first, *_] in filled.items() if beginning in pages.get(first, "")}
+    shown = {
+        name for name, [first, *_] in page_addresses.items() if beginning in pages.get(first, "")
+    }
     assert shown >= {"request", "inbox", "mails", "staff", "staff-account", "audit", "account"}
     assert shown >= {"plan", "plans", "closed-days"}
     assert shown >= {"kitchen-day", "kitchen-items", "kitchen-item", "kitchen-replace", "shopping"}
@@ -155,18 +159,18 @@ def test_what_strangers_write_is_text_on_every_page(
 
 @pytest.mark.sqlite_only
 def test_words_that_turn_direction_are_isolated_on_every_page(
-    client: Client, filled: dict[str, list[str]]
+    client: Client, page_addresses: dict[str, list[str]]
 ) -> None:
     fill_text_columns(TURNING)
-    pages = crawl(client, filled)
+    pages = crawl(client, page_addresses)
     found = {address: unisolated_text(page) for address, page in pages.items()}
     assert {address: some for address, some in found.items() if some} == {}
-    shown = {name for name, [first, *_] in filled.items() if ALEPH in pages.get(first, "")}
+    shown = {name for name, [first, *_] in page_addresses.items() if ALEPH in pages.get(first, "")}
     assert shown >= {"request", "inbox", "plan", "kitchen-day", "runs", "run", "audit", "home"}
 
 
 def test_what_is_typed_into_any_form_comes_back_as_text(
-    client: Client, filled: dict[str, list[str]]
+    client: Client, page_addresses: dict[str, list[str]]
 ) -> None:
     """Each form of each page, with hostile words in every field, which turn nothing; whatever it does is undone again.
 
@@ -174,7 +178,7 @@ def test_what_is_typed_into_any_form_comes_back_as_text(
     """
     answers: Counter[int] = Counter()
     seen: defaultdict[str, set[str]] = defaultdict(set)
-    for address, page in crawl(client, filled).items():
+    for address, page in crawl(client, page_addresses).items():
         for form in parse_page(page, address).forms:
             shape = f"{url_shape(form.action)}{[name for name, *_ in form.fields]}"
             if (
@@ -208,7 +212,7 @@ def _answered_safely(client: Client, form: Form, sent: dict[str, list[str]]) -> 
 
 @pytest.mark.sqlite_only
 def test_what_strangers_write_is_text_in_mails(
-    send: Send, owner: User, filled: dict[str, list[str]]
+    send: Send, owner: User, page_addresses: dict[str, list[str]]
 ) -> None:
     for path, body in BODIES.items():
         request = stored(send, path, {**body, **{name: MARKUP for name in FREE if name in body}})
@@ -220,7 +224,7 @@ def test_what_strangers_write_is_text_in_mails(
 
 
 @pytest.mark.sqlite_only
-def test_what_is_taken_away_is_text(client: Client, filled: dict[str, list[str]]) -> None:
+def test_what_is_taken_away_is_text(client: Client, page_addresses: dict[str, list[str]]) -> None:
     fill_text_columns(FORMULA)
     taken = client.post("/backoffice/requests/export", {"query": "status=all", "as": "csv"})
     cells = [cell for row in csv.reader(io.StringIO(taken.getvalue().decode("utf-8-sig")))
@@ -241,14 +245,14 @@ def test_what_is_taken_away_is_text(client: Client, filled: dict[str, list[str]]
 
 @pytest.mark.sqlite_only
 def test_no_page_asks_the_database_more_often_for_more_rows(
-    client: Client, send: Send, owner: User, filled: dict[str, list[str]]
+    client: Client, send: Send, owner: User, page_addresses: dict[str, list[str]]
 ) -> None:
     for number in range(5):
         RecoveryCode.objects.create(account=owner, digest=f"{number}")
 
     def asked() -> dict[str, int]:
         counts = {}
-        for found in filled.values():
+        for found in page_addresses.values():
             for address in found:
                 with CaptureQueriesContext(
                     connection,
@@ -278,9 +282,9 @@ NASTY = ["\0", "(a+)+$", "word " * 3000, "x" * 20_000, '"' * 5000, "9" * 30, "-1
 FOR_DATABASES = [each for each in NASTY if each not in HOSTILE or "\x01" in each or "'" in each]
 
 
-def lists(client: Client, filled: dict[str, list[str]]) -> list[Form]:
+def lists(client: Client, page_addresses: dict[str, list[str]]) -> list[Form]:
     """Every form that looks for something."""
-    pages = [(address, read_page(client, address)) for [address, *_] in filled.values()]
+    pages = [(address, read_page(client, address)) for [address, *_] in page_addresses.values()]
     forms = [form for address, page in pages for form in ParsedPage(page, address).forms]
     found = {form.action: form for form in forms if form.method == "get"}
     assert len(found) >= 4
@@ -288,9 +292,9 @@ def lists(client: Client, filled: dict[str, list[str]]) -> list[Form]:
 
 
 def test_no_list_looks_up_what_it_does_not_offer(
-    client: Client, filled: dict[str, list[str]]
+    client: Client, page_addresses: dict[str, list[str]]
 ) -> None:
-    for form in lists(client, filled):
+    for form in lists(client, page_addresses):
         plain = [client.get(form.action, given, follow=True).content for given in ({}, NOTHING)]
         # The address itself may stand on the page: forms lead back to it.
         assert len(set(map(references, plain))) == 1, form.action
@@ -302,9 +306,11 @@ def references(page: bytes) -> tuple[bytes, ...]:
 
 @pytest.mark.slow
 def test_whatever_is_looked_for_a_list_answers_at_once(
-    client: Client, filled: dict[str, list[str]]
+    client: Client, page_addresses: dict[str, list[str]]
 ) -> None:
-    fields = {(each.action, name) for each in lists(client, filled) for name, *_ in each.fields}
+    fields = {
+        (each.action, name) for each in lists(client, page_addresses) for name, *_ in each.fields
+    }
     of_pages = connection.vendor == "sqlite"
     for (action, name), words in product(sorted(fields), NASTY if of_pages else FOR_DATABASES):
         if name:
@@ -327,10 +333,10 @@ def test_words_about_health_stand_on_no_page(pages: dict[str, str]) -> None:
 
 
 def test_words_about_health_are_found_by_no_search(
-    client: Client, filled: dict[str, list[str]], of_health: Request
+    client: Client, page_addresses: dict[str, list[str]], health_request: Request
 ) -> None:
-    for form in lists(client, filled):
+    for form in lists(client, page_addresses):
         typed = [name for name, kind, _ in form.fields if kind in ("search", "input", "text")]
         for name, word in product(typed, HEALTH.values()):
             found = client.get(form.action, {name: word}).content
-            assert of_health.reference.encode() not in found, (form.action, word)
+            assert health_request.reference.encode() not in found, (form.action, word)

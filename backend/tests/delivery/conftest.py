@@ -6,12 +6,12 @@ import pytest
 
 
 @pytest.fixture
-def doors(db: None) -> Any:
+def delivery_plans(db: None) -> Any:
     # pytest reads this file before Django is set up.
-    from tests.factories.deliveries import Doors
+    from tests.factories.deliveries import DeliveryPlans
     from tests.factories.kitchen import Boxes
 
-    return Doors(Boxes())
+    return DeliveryPlans(Boxes())
 
 
 @pytest.fixture

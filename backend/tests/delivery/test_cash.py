@@ -19,7 +19,7 @@ from oottam.delivery.services.cash import (
 from oottam.plans.models import Meal, MealPlan
 from oottam.workflow.models import FulfilmentDetails, Payment, PaymentMethod
 from tests.factories.accounts import make_staff_account
-from tests.factories.deliveries import NOON, TUESDAY_NOON, Doors, make_route, make_run
+from tests.factories.deliveries import NOON, TUESDAY_NOON, DeliveryPlans, make_route, make_run
 
 pytestmark = pytest.mark.django_db
 
@@ -32,14 +32,18 @@ def collect_cash(
     return record_cash(run=run, reference=reference, paise=paise, key=key, actor=ravi, now=NOON)
 
 
-def test_cash_is_a_payment_of_its_day(doors: Doors, ravi: User, priya: User) -> None:
-    payment = collect_cash(doors.add(), ravi, priya)
+def test_cash_is_a_payment_of_its_day(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    payment = collect_cash(delivery_plans.add(), ravi, priya)
     assert (payment.paise, payment.method, str(payment.paid_on)) == (500_00, "cash", "2026-12-07")
     assert payment.by == ravi
 
 
-def test_repeated_tap_is_one_payment(doors: Doors, ravi: User, priya: User) -> None:
-    plan = doors.add()
+def test_repeated_tap_is_one_payment(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    plan = delivery_plans.add()
     run = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     for _ in range(2):
         record_cash(
@@ -48,8 +52,10 @@ def test_repeated_tap_is_one_payment(doors: Doors, ravi: User, priya: User) -> N
     assert Payment.objects.count() == 1
 
 
-def test_overpayment_is_accepted_and_reported(doors: Doors, ravi: User, priya: User) -> None:
-    plan = doors.add()
+def test_overpayment_is_accepted_and_reported(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    plan = delivery_plans.add()
     FulfilmentDetails.objects.filter(request=plan.request).update(agreed_paise=500_00)
     assert overpayment_message(collect_cash(plan, ravi, priya)) == ""
     again = collect_cash(plan, ravi, priya, paise=300_00, key="k2")
@@ -58,32 +64,38 @@ def test_overpayment_is_accepted_and_reported(doors: Doors, ravi: User, priya: U
 
 
 def test_customer_without_a_stop_on_the_run_cannot_pay(
-    doors: Doors, ravi: User, priya: User
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
 ) -> None:
-    plan = doors.add(meal=Meal.DINNER)
+    plan = delivery_plans.add(meal=Meal.DINNER)
     with pytest.raises(DomainError, match="no stop with this reference"):
         collect_cash(plan, ravi, priya)
 
 
 @pytest.mark.parametrize("paise", [0, -100, 10**12])
-def test_invalid_amount_is_rejected(paise: int, doors: Doors, ravi: User, priya: User) -> None:
-    plan = doors.add()
+def test_invalid_amount_is_rejected(
+    paise: int, delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    plan = delivery_plans.add()
     with pytest.raises(DomainError):
         collect_cash(plan, ravi, priya, paise=paise)
 
 
 @pytest.mark.parametrize("key", ["", "x" * 65])
-def test_tap_requires_a_key(key: str, doors: Doors, ravi: User, priya: User) -> None:
+def test_tap_requires_a_key(
+    key: str, delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
     run = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
-    plan = doors.add()
+    plan = delivery_plans.add()
     with pytest.raises(DomainError, match="key"):
         record_cash(
             run=run, reference=plan.request.reference, paise=1, key=key, actor=ravi, now=NOON
         )
 
 
-def test_upi_at_the_door_is_recorded_as_upi(doors: Doors, ravi: User, priya: User) -> None:
-    plan, run = doors.add(), make_run(make_route("Beach", actor=priya), ravi, actor=priya)
+def test_upi_at_the_door_is_recorded_as_upi(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    plan, run = delivery_plans.add(), make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     arguments: dict[str, Any] = {"run": run, "reference": plan.request.reference, "paise": 100}
     made = record_cash(**arguments, key="u", actor=ravi, now=NOON, method=PaymentMethod.UPI)
     assert made.method == "upi"
@@ -91,11 +103,13 @@ def test_upi_at_the_door_is_recorded_as_upi(doors: Doors, ravi: User, priya: Use
         record_cash(**arguments, key="c", actor=ravi, now=NOON, method=PaymentMethod.CARD)
 
 
-def test_collected_cash_is_handed_over_or_missing(doors: Doors, ravi: User, priya: User) -> None:
+def test_collected_cash_is_handed_over_or_missing(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
     owner = make_staff_account("meena")
     run = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     for at, method in enumerate((PaymentMethod.CASH, PaymentMethod.CASH, PaymentMethod.UPI)):
-        reference = doors.add().request.reference
+        reference = delivery_plans.add().request.reference
         record_cash(
             run=run, reference=reference, paise=500_00, key=f"k{at}", actor=ravi, now=NOON,
             method=method,

@@ -17,7 +17,7 @@ from tests.factories.deliveries import (
     LUNCH,
     NOON,
     TUESDAY_NOON,
-    Doors,
+    DeliveryPlans,
     make_delivery_event,
     make_failed_delivery,
     record_event,
@@ -48,15 +48,17 @@ def replace_serving(
     )
 
 
-def test_failed_delivery_is_listed_for_the_desk(doors: Doors, ravi: User) -> None:
-    plan = doors.add("Asha")
+def test_failed_delivery_is_listed_for_the_desk(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    plan = delivery_plans.add("Asha")
     make_failed_delivery(plan, ravi)
     waiting = only_failure()
     assert (waiting.name, waiting.day, waiting.reason) == ("Asha", MONDAY, "Nobody at home")
 
 
-def test_redelivered_serving_can_fail_again(doors: Doors, ravi: User, priya: User) -> None:
-    plan = doors.add()
+def test_redelivered_serving_can_fail_again(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    plan = delivery_plans.add()
     make_failed_delivery(plan, ravi)
     failures.redeliver(result_id=only_failure().result, actor=priya, now=NOON)
     assert serving(plan).state == ServingState.PLANNED
@@ -67,16 +69,18 @@ def test_redelivered_serving_can_fail_again(doors: Doors, ravi: User, priya: Use
     assert not open_failures()
 
 
-def test_redelivery_is_rejected_on_another_day(doors: Doors, ravi: User, priya: User) -> None:
-    make_failed_delivery(doors.add(), ravi)
+def test_redelivery_is_rejected_on_another_day(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    make_failed_delivery(delivery_plans.add(), ravi)
     with pytest.raises(DomainError, match="replace it instead"):
         failures.redeliver(result_id=only_failure().result, actor=priya, now=TUESDAY_NOON)
 
 
 def test_replacement_goes_to_the_end_and_the_failed_serving_keeps_its_day(
-    doors: Doors, ravi: User, priya: User
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
 ) -> None:
-    plan = doors.add(days=2)
+    plan = delivery_plans.add(days=2)
     make_failed_delivery(plan, ravi)
     replace_serving(priya)
     assert serving(plan).state == ServingState.FAILED
@@ -86,8 +90,10 @@ def test_replacement_goes_to_the_end_and_the_failed_serving_keeps_its_day(
     assert not open_failures()
 
 
-def test_replacement_resumes_an_ended_plan(doors: Doors, ravi: User, priya: User) -> None:
-    plan = doors.add()
+def test_replacement_resumes_an_ended_plan(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    plan = delivery_plans.add()
     settle(TUESDAY_NOON)
     make_failed_delivery(plan, priya, TUESDAY_NOON)
     replace_serving(priya, TUESDAY_NOON)
@@ -95,16 +101,18 @@ def test_replacement_resumes_an_ended_plan(doors: Doors, ravi: User, priya: User
     assert Serving.objects.filter(plan=plan, state=ServingState.PLANNED).count() == 1
 
 
-def test_replacement_on_a_stale_plan_is_rejected(doors: Doors, ravi: User, priya: User) -> None:
-    make_failed_delivery(doors.add(), ravi)
+def test_replacement_on_a_stale_plan_is_rejected(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    make_failed_delivery(delivery_plans.add(), ravi)
     with pytest.raises(StaleError):
         replace_serving(priya, version=only_failure().version + 1)
 
 
 def test_failure_with_a_replacement_cannot_be_undone_by_the_rider(
-    doors: Doors, ravi: User, priya: User
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
 ) -> None:
-    plan = doors.add()
+    plan = delivery_plans.add()
     tapped = make_failed_delivery(plan, ravi)
     replaced = replace_serving(priya)
     with pytest.raises(DomainError, match="replaced"):
@@ -124,9 +132,9 @@ def test_failure_with_a_replacement_cannot_be_undone_by_the_rider(
 
 
 def test_failed_delivery_can_be_forfeited_and_reopened(
-    doors: Doors, ravi: User, priya: User
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
 ) -> None:
-    plan = doors.add()
+    plan = delivery_plans.add()
     tapped = make_failed_delivery(plan, ravi)
     number = only_failure().result
     failures.forfeit(result_id=number, actor=priya, now=NOON)
@@ -142,8 +150,10 @@ def test_failed_delivery_can_be_forfeited_and_reopened(
     assert only_failure().plan == plan.pk
 
 
-def test_failed_delivery_is_resolved_only_once(doors: Doors, ravi: User, priya: User) -> None:
-    make_failed_delivery(doors.add(), ravi)
+def test_failed_delivery_is_resolved_only_once(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    make_failed_delivery(delivery_plans.add(), ravi)
     number = only_failure().result
     failures.forfeit(result_id=number, actor=priya, now=NOON)
     with pytest.raises(DomainError, match="has been dealt with"):
@@ -152,13 +162,15 @@ def test_failed_delivery_is_resolved_only_once(doors: Doors, ravi: User, priya: 
         failures.forfeit(result_id=number, actor=priya, now=NOON)
 
 
-def test_failed_delivery_counts_as_cooked(doors: Doors, ravi: User) -> None:
-    make_failed_delivery(doors.add(), ravi)
+def test_failed_delivery_counts_as_cooked(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    make_failed_delivery(delivery_plans.add(), ravi)
     assert len(seen().stops()) == 1
 
 
-def test_request_is_completed_after_a_failed_last_serving(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_request_is_completed_after_a_failed_last_serving(
+    delivery_plans: DeliveryPlans, ravi: User
+) -> None:
+    plan = delivery_plans.add()
     make_failed_delivery(plan, ravi)
     settle(TUESDAY_NOON)
     assert Request.objects.get(plan=plan).status == "completed"

@@ -22,7 +22,7 @@ from tests.factories.deliveries import (
     LUNCH,
     NOON,
     TUESDAY_NOON,
-    Doors,
+    DeliveryPlans,
     make_delivery_event,
     make_failed_delivery,
     record_event,
@@ -44,17 +44,17 @@ def state(plan: MealPlan, seq: int = 1) -> ServingState:
     ("outcome", "expected"), [(Outcome.DELIVERED, 2), (Outcome.FAILED, 3)], ids=str
 )
 def test_outcome_sets_the_servings_state(
-    outcome: Outcome, expected: int, doors: Doors, ravi: User
+    outcome: Outcome, expected: int, delivery_plans: DeliveryPlans, ravi: User
 ) -> None:
-    plan = doors.add()
+    plan = delivery_plans.add()
     assert record_event(make_delivery_event(plan, outcome), ravi).state == expected
     assert state(plan) == expected
     (result,) = seen().results.values()
     assert (result.outcome, result.by) == (outcome, "ravi")
 
 
-def test_resent_taps_count_once(doors: Doors, ravi: User) -> None:
-    taps = [make_delivery_event(doors.add()) for _ in range(20)]
+def test_resent_taps_count_once(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    taps = [make_delivery_event(delivery_plans.add()) for _ in range(20)]
     for _ in range(2):
         answers = outcomes.record_outcomes(
             events=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON
@@ -65,8 +65,10 @@ def test_resent_taps_count_once(doors: Doors, ravi: User) -> None:
     assert AuditEntry.objects.filter(action="delivery.delivered").count() == 20
 
 
-def test_resent_tap_does_not_override_a_later_one(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_resent_tap_does_not_override_a_later_one(
+    delivery_plans: DeliveryPlans, ravi: User
+) -> None:
+    plan = delivery_plans.add()
     first = make_delivery_event(plan, Outcome.FAILED)
     record_event(first, ravi)
     record_event(make_delivery_event(plan), ravi)
@@ -74,8 +76,8 @@ def test_resent_tap_does_not_override_a_later_one(doors: Doors, ravi: User) -> N
     assert state(plan) == ServingState.DELIVERED
 
 
-def test_resent_tap_stays_undone(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_resent_tap_stays_undone(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    plan = delivery_plans.add()
     first = make_delivery_event(plan)
     record_event(first, ravi)
     for _ in range(2):
@@ -86,8 +88,8 @@ def test_resent_tap_stays_undone(doors: Doors, ravi: User) -> None:
     assert state(plan) == ServingState.PLANNED
 
 
-def test_later_outcome_replaces_the_earlier_one(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_later_outcome_replaces_the_earlier_one(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    plan = delivery_plans.add()
     make_failed_delivery(plan, ravi)
     record_event(make_delivery_event(plan), ravi)
     assert state(plan) == ServingState.DELIVERED
@@ -95,9 +97,9 @@ def test_later_outcome_replaces_the_earlier_one(doors: Doors, ravi: User) -> Non
 
 
 def test_same_outcome_from_two_riders_counts_for_the_first(
-    doors: Doors, ravi: User, priya: User
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
 ) -> None:
-    plan = doors.add()
+    plan = delivery_plans.add()
     record_event(make_delivery_event(plan), ravi)
     assert (
         record_event(make_delivery_event(plan), priya).uncounted
@@ -106,8 +108,10 @@ def test_same_outcome_from_two_riders_counts_for_the_first(
     assert DeliveryOutcome.objects.filter(stands=True).get().by == ravi
 
 
-def test_same_outcome_from_one_rider_gives_no_warning(doors: Doors, ravi: User) -> None:
-    asha = doors.add("Asha")
+def test_same_outcome_from_one_rider_gives_no_warning(
+    delivery_plans: DeliveryPlans, ravi: User
+) -> None:
+    asha = delivery_plans.add("Asha")
     record_event(make_delivery_event(asha), ravi)
     repeated = make_delivery_event(asha)
     assert [record_event(repeated, ravi).uncounted, record_event(repeated, ravi).uncounted] == [
@@ -119,9 +123,9 @@ def test_same_outcome_from_one_rider_gives_no_warning(doors: Doors, ravi: User) 
 
 @pytest.mark.parametrize("gone", [ServingState.FORFEITED, ServingState.CANCELLED])
 def test_outcome_of_a_forfeited_or_cancelled_serving_is_not_counted(
-    gone: ServingState, doors: Doors, ravi: User
+    gone: ServingState, delivery_plans: DeliveryPlans, ravi: User
 ) -> None:
-    plan = doors.add()
+    plan = delivery_plans.add()
     Serving.objects.filter(plan=plan).update(state=gone)
     assert (
         "The desk had taken this box off the run"
@@ -131,8 +135,10 @@ def test_outcome_of_a_forfeited_or_cancelled_serving_is_not_counted(
     assert DeliveryOutcome.objects.get().uncounted
 
 
-def test_outcome_of_a_moved_serving_is_not_counted(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_outcome_of_a_moved_serving_is_not_counted(
+    delivery_plans: DeliveryPlans, ravi: User
+) -> None:
+    plan = delivery_plans.add()
     Serving.objects.filter(plan=plan).update(date=MONDAY + timedelta(days=1))
     assert (
         record_event(make_delivery_event(plan), ravi).uncounted
@@ -141,8 +147,8 @@ def test_outcome_of_a_moved_serving_is_not_counted(doors: Doors, ravi: User) -> 
     assert state(plan) == ServingState.PLANNED
 
 
-def test_serving_of_another_meal_is_rejected(doors: Doors, ravi: User) -> None:
-    plan = doors.add(meal=1)
+def test_serving_of_another_meal_is_rejected(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    plan = delivery_plans.add(meal=1)
     with pytest.raises(DomainError, match="is not on this run"):
         record_event(make_delivery_event(plan), ravi)
 
@@ -158,9 +164,9 @@ def test_serving_of_another_meal_is_rejected(doors: Doors, ravi: User) -> None:
     ],
 )
 def test_failure_requires_a_reason(
-    more: dict[str, Any], field: str, doors: Doors, ravi: User
+    more: dict[str, Any], field: str, delivery_plans: DeliveryPlans, ravi: User
 ) -> None:
-    plan = doors.add()
+    plan = delivery_plans.add()
     with pytest.raises(DomainError) as refused:
         record_event(replace(make_delivery_event(plan, Outcome.FAILED), **more), ravi)
     assert refused.value.field == field
@@ -168,14 +174,14 @@ def test_failure_requires_a_reason(
 
 
 @pytest.mark.parametrize("key", ["", "x" * 65])
-def test_tap_requires_a_key(key: str, doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_tap_requires_a_key(key: str, delivery_plans: DeliveryPlans, ravi: User) -> None:
+    plan = delivery_plans.add()
     with pytest.raises(DomainError, match="key"):
         record_event(replace(make_delivery_event(plan), key=key), ravi)
 
 
-def test_rejected_tap_does_not_block_others(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_rejected_tap_does_not_block_others(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    plan = delivery_plans.add()
     taps = [replace(make_delivery_event(plan), serving=10**9), make_delivery_event(plan)]
     bad, good = outcomes.record_outcomes(
         events=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON
@@ -194,15 +200,15 @@ def test_rejected_tap_does_not_block_others(doors: Doors, ravi: User) -> None:
     ],
 )
 def test_implausible_tap_time_is_replaced_by_the_servers(
-    tapped_at: object, stored: object, doors: Doors, ravi: User
+    tapped_at: object, stored: object, delivery_plans: DeliveryPlans, ravi: User
 ) -> None:
-    plan = doors.add()
+    plan = delivery_plans.add()
     record_event(make_delivery_event(plan, tapped_at=tapped_at), ravi)
     assert DeliveryOutcome.objects.get().tapped_at == stored
 
 
-def test_late_tap_counts_for_its_day(doors: Doors, ravi: User) -> None:
-    plan = doors.add(days=2)
+def test_late_tap_counts_for_its_day(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    plan = delivery_plans.add(days=2)
     settle(TUESDAY_NOON)
     assert state(plan) == ServingState.DELIVERED  # by default
     record_event(make_delivery_event(plan, Outcome.FAILED), ravi, TUESDAY_NOON)
@@ -211,14 +217,19 @@ def test_late_tap_counts_for_its_day(doors: Doors, ravi: User) -> None:
 
 
 @pytest.mark.parametrize("days", [-1, 8])
-def test_outcome_of_a_future_or_old_day_is_rejected(days: int, doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_outcome_of_a_future_or_old_day_is_rejected(
+    days: int, delivery_plans: DeliveryPlans, ravi: User
+) -> None:
+    plan = delivery_plans.add()
     with pytest.raises(DomainError, match="over, or still to come"):
         record_event(make_delivery_event(plan), ravi, NOON + timedelta(days=days))
 
 
-def test_undo_ends_at_midnight(doors: Doors, ravi: User) -> None:
-    first, second = make_delivery_event(doors.add()), make_delivery_event(doors.add())
+def test_undo_ends_at_midnight(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    first, second = (
+        make_delivery_event(delivery_plans.add()),
+        make_delivery_event(delivery_plans.add()),
+    )
     for each in (first, second):
         record_event(each, ravi)
     outcomes.undo(**AT, key=first.key, actor=ravi, now=MIDNIGHT - timedelta(seconds=1))
@@ -226,16 +237,18 @@ def test_undo_ends_at_midnight(doors: Doors, ravi: User) -> None:
         outcomes.undo(**AT, key=second.key, actor=ravi, now=MIDNIGHT)
 
 
-def test_undo_for_a_closed_day_restores_delivered(doors: Doors, priya: User) -> None:
-    plan = doors.add()
+def test_undo_for_a_closed_day_restores_delivered(
+    delivery_plans: DeliveryPlans, priya: User
+) -> None:
+    plan = delivery_plans.add()
     settle(TUESDAY_NOON)
     tapped = make_failed_delivery(plan, priya, TUESDAY_NOON)
     assert outcomes.undo(**AT, key=tapped.key, actor=priya, now=TUESDAY_NOON).state == 2
     assert state(plan) == ServingState.DELIVERED
 
 
-def test_replaced_outcome_cannot_be_undone(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_replaced_outcome_cannot_be_undone(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    plan = delivery_plans.add()
     first = make_failed_delivery(plan, ravi)
     record_event(make_delivery_event(plan), ravi)
     with pytest.raises(DomainError, match="has been dealt with"):
@@ -247,14 +260,16 @@ def test_undo_of_an_unknown_key_is_rejected(db: None, ravi: User) -> None:
         outcomes.undo(**AT, key="?", actor=ravi, now=NOON)
 
 
-def test_outcome_increments_the_plans_version(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_outcome_increments_the_plans_version(delivery_plans: DeliveryPlans, ravi: User) -> None:
+    plan = delivery_plans.add()
     record_event(make_delivery_event(plan), ravi)
     assert MealPlan.objects.get(pk=plan.pk).version == plan.version + 1
 
 
-def test_outcome_of_an_erased_request_stores_no_text(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_outcome_of_an_erased_request_stores_no_text(
+    delivery_plans: DeliveryPlans, ravi: User
+) -> None:
+    plan = delivery_plans.add()
     Request.objects.update(erased_at=NOON)
     record_event(
         make_delivery_event(plan, Outcome.FAILED, reason=Reason.OTHER, words="Asha has moved"), ravi
@@ -263,8 +278,10 @@ def test_outcome_of_an_erased_request_stores_no_text(doors: Doors, ravi: User) -
     assert DeliveryOutcome.objects.get().words == ""
 
 
-def test_stop_of_an_erased_request_accepts_no_hint(doors: Doors, ravi: User) -> None:
-    doors.add()
+def test_stop_of_an_erased_request_accepts_no_hint(
+    delivery_plans: DeliveryPlans, ravi: User
+) -> None:
+    delivery_plans.add()
     Request.objects.update(erased_at=NOON)
     [stop] = seen().stops()
     with pytest.raises(DomainError, match=re.escape(ERASED)):
@@ -272,8 +289,10 @@ def test_stop_of_an_erased_request_accepts_no_hint(doors: Doors, ravi: User) -> 
     assert not StopPosition.objects.exclude(hint="").exists()
 
 
-def test_plan_of_an_erased_request_cannot_be_changed(doors: Doors, ravi: User) -> None:
-    plan = doors.add()
+def test_plan_of_an_erased_request_cannot_be_changed(
+    delivery_plans: DeliveryPlans, ravi: User
+) -> None:
+    plan = delivery_plans.add()
     Request.objects.update(erased_at=NOON)
     with pytest.raises(DomainError, match=re.escape(ERASED)):
         action_runner.execute(

@@ -19,7 +19,7 @@ from tests.factories.accounts import make_rider
 from tests.factories.deliveries import (
     LUNCH,
     NOON,
-    Doors,
+    DeliveryPlans,
     make_delivery_event,
     make_route,
     make_run,
@@ -50,30 +50,32 @@ def _stop_number(name: str) -> int:
     return next(stop.number for stop in seen().stops() if stop.first.person.name == name)
 
 
-def test_stops_use_the_route_of_their_pin_code(doors: Doors, priya: User) -> None:
-    doors.add("Asha", pin="600090")
-    doors.add("Bala", pin="600001")
+def test_stops_use_the_route_of_their_pin_code(delivery_plans: DeliveryPlans, priya: User) -> None:
+    delivery_plans.add("Asha", pin="600090")
+    delivery_plans.add("Bala", pin="600001")
     make_route("Beach", "600 090", actor=priya)
     make_route("Fort", "600001", actor=priya)
     assert names(seen()) == {"": [], "Beach": ["Asha"], "Fort": ["Bala"]}
 
 
 def test_stop_without_a_known_pin_code_is_unplaced_until_assigned(
-    doors: Doors, priya: User
+    delivery_plans: DeliveryPlans, priya: User
 ) -> None:
-    doors.add("Asha", pin="")
-    doors.add("Bala", pin="600099")
+    delivery_plans.add("Asha", pin="")
+    delivery_plans.add("Bala", pin="600099")
     beach = make_route("Beach", "600090", actor=priya)
     assert names(seen()) == {"": ["Bala", "Asha"], "Beach": []}
     place("Asha", beach.pk, priya)
     assert names(seen()) == {"": ["Bala"], "Beach": ["Asha"]}
 
 
-def test_placement_applies_to_the_plans_other_days(doors: Doors, priya: User) -> None:
+def test_placement_applies_to_the_plans_other_days(
+    delivery_plans: DeliveryPlans, priya: User
+) -> None:
     beach = make_route("Beach", "600090", actor=priya)
-    plan = doors.add("Asha", days=2, pin="")
-    doors.add("Bala", days=2)
-    doors.add("Chitra", days=2)
+    plan = delivery_plans.add("Asha", days=2, pin="")
+    delivery_plans.add("Bala", days=2)
+    delivery_plans.add("Chitra", days=2)
     place("Asha", beach.pk, priya)
     move("Asha", 1, priya)
     tuesday = Serving.objects.get(plan=plan, seq=2).date
@@ -81,17 +83,19 @@ def test_placement_applies_to_the_plans_other_days(doors: Doors, priya: User) ->
     assert names(runs_of(tuesday, LUNCH)) == {"": [], "Beach": ["Bala", "Asha", "Chitra"]}
 
 
-def test_stop_can_be_assigned_to_another_route(doors: Doors, priya: User) -> None:
-    doors.add("Asha")
+def test_stop_can_be_assigned_to_another_route(delivery_plans: DeliveryPlans, priya: User) -> None:
+    delivery_plans.add("Asha")
     make_route("Beach", "600090", actor=priya)
     fort = make_route("Fort", actor=priya)
     place("Asha", fort.pk, priya)
     assert names(seen()) == {"": [], "Beach": [], "Fort": ["Asha"]}
 
 
-def test_all_servings_of_a_stop_are_placed_together(doors: Doors, priya: User) -> None:
+def test_all_servings_of_a_stop_are_placed_together(
+    delivery_plans: DeliveryPlans, priya: User
+) -> None:
     for _ in range(2):
-        doors.add("Asha", pin="", phone="+919840000001", address="12 Beach Road")
+        delivery_plans.add("Asha", pin="", phone="+919840000001", address="12 Beach Road")
     beach = make_route("Beach", actor=priya)
     place("Asha", beach.pk, priya)
     (stop,) = seen().runs[0].stops
@@ -99,43 +103,47 @@ def test_all_servings_of_a_stop_are_placed_together(doors: Doors, priya: User) -
 
 
 def test_many_moves_between_the_same_two_neighbours_keep_the_order(
-    doors: Doors, priya: User
+    delivery_plans: DeliveryPlans, priya: User
 ) -> None:
     make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala", "Chitra", "Devi"):
-        doors.add(name)
+        delivery_plans.add(name)
     for turn in range(120):
         move("Chitra" if turn % 2 else "Devi", 1, priya)
     assert names(seen())["Beach"] == ["Asha", "Chitra", "Devi", "Bala"]
 
 
-def test_closing_a_route_unplaces_its_stops(doors: Doors, priya: User) -> None:
-    doors.add("Asha")
-    doors.add("Bala", pin="")
+def test_closing_a_route_unplaces_its_stops(delivery_plans: DeliveryPlans, priya: User) -> None:
+    delivery_plans.add("Asha")
+    delivery_plans.add("Bala", pin="")
     beach = make_route("Beach", "600090", actor=priya)
     place("Bala", beach.pk, priya)
     routes.close_route(route_id=beach.pk, actor=priya, now=NOON)
     assert names(seen()) == {"": ["Asha", "Bala"]}
 
 
-def test_closed_route_with_a_run_is_still_listed(doors: Doors, priya: User, ravi: User) -> None:
+def test_closed_route_with_a_run_is_still_listed(
+    delivery_plans: DeliveryPlans, priya: User, ravi: User
+) -> None:
     beach = make_route("Beach", "600090", actor=priya)
     make_run(beach, ravi, actor=priya)
     routes.close_route(route_id=beach.pk, actor=priya, now=NOON)
     assert [(each.name, each.rider) for each in seen().runs] == [("Beach", "ravi")]
 
 
-def test_moving_a_pin_code_discards_positions_on_the_old_route(doors: Doors, priya: User) -> None:
+def test_moving_a_pin_code_discards_positions_on_the_old_route(
+    delivery_plans: DeliveryPlans, priya: User
+) -> None:
     make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala"):
-        doors.add(name)
+        delivery_plans.add(name)
     move("Bala", 0, priya)
     make_route("Fort", "600090", actor=priya)
     assert names(seen()) == {"": [], "Beach": [], "Fort": ["Asha", "Bala"]}
 
 
-def test_event_is_delivered_to_its_venue(doors: Doors) -> None:
-    plan = doors.add("Asha", meal=Meal.EVENT)
+def test_event_is_delivered_to_its_venue(delivery_plans: DeliveryPlans) -> None:
+    plan = delivery_plans.add("Asha", meal=Meal.EVENT)
     EventDetails.objects.create(
         request=plan.request, date=MONDAY, time=time(19), guests=40, venue="Town Hall"
     )
@@ -144,18 +152,18 @@ def test_event_is_delivered_to_its_venue(doors: Doors) -> None:
 
 
 def test_sheet_labels_and_runs_have_the_same_servings(
-    doors: Doors, priya: User, ravi: User
+    delivery_plans: DeliveryPlans, priya: User, ravi: User
 ) -> None:
     beach = make_route("Beach", "600090", actor=priya)
     make_run(beach, ravi, actor=priya)
-    plans = [doors.add(f"P{at}", pin=("600090", "600001", "")[at % 3]) for at in range(12)]
-    doors.add("Same", phone="+1", address="1")
-    doors.add("Same", phone="+1", address="1")
+    plans = [delivery_plans.add(f"P{at}", pin=("600090", "600001", "")[at % 3]) for at in range(12)]
+    delivery_plans.add("Same", phone="+1", address="1")
+    delivery_plans.add("Same", phone="+1", address="1")
     for plan, state in zip(plans, ServingState, strict=False):
         day = None if state == ServingState.HELD else MONDAY
         Serving.objects.filter(plan=plan).update(state=state, date=day)
     record_event(make_delivery_event(plans[-1]), ravi)
-    doors.add("Dinner", meal=Meal.DINNER)
+    delivery_plans.add("Dinner", meal=Meal.DINNER)
     for meal in (Meal.LUNCH, Meal.DINNER):
         sheet = day_view(MONDAY).meal(meal)
         assert sheet
@@ -165,24 +173,26 @@ def test_sheet_labels_and_runs_have_the_same_servings(
         assert Counter(labels) == Counter(carried)
 
 
-def test_run_takes_two_queries_for_any_number_of_stops(doors: Doors, priya: User) -> None:
+def test_run_takes_two_queries_for_any_number_of_stops(
+    delivery_plans: DeliveryPlans, priya: User
+) -> None:
     make_route("Beach", "600090", actor=priya)
     for expected in (1, 3):
         while len(seen().stops()) < expected:
-            doors.add()
+            delivery_plans.add()
         with CaptureQueriesContext(connection) as queries:
             runs_of(MONDAY, LUNCH)
         statements = [each["sql"] for each in queries if "SELECT" in each["sql"]]
         assert len(statements) == 2
 
 
-def test_moving_a_missing_stop_is_rejected(doors: Doors, priya: User) -> None:
+def test_moving_a_missing_stop_is_rejected(delivery_plans: DeliveryPlans, priya: User) -> None:
     with pytest.raises(DomainError, match="no longer exists"):
         ordering.move_stop(day=MONDAY, meal=LUNCH, stop=1, to=0, actor=priya, now=NOON)
 
 
-def test_hint_is_shown_at_the_stop(doors: Doors, priya: User) -> None:
-    doors.add("Asha")
+def test_hint_is_shown_at_the_stop(delivery_plans: DeliveryPlans, priya: User) -> None:
+    delivery_plans.add("Asha")
     ordering.set_hint(
         day=MONDAY,
         meal=LUNCH,

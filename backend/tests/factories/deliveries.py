@@ -22,26 +22,26 @@ _numbers = count(1)
 
 
 @dataclass
-class Doors:
+class DeliveryPlans:
     """Creates plans for Monday's lunch, each at its own address."""
 
     boxes: Boxes
 
-    def add(self, name: str = "Asha", *, days: int = 1, **door: Any) -> MealPlan:
-        """Create a plan from Monday on; `door` may have phone, address, pin and meal."""
+    def add(self, name: str = "Asha", *, days: int = 1, **stop: Any) -> MealPlan:
+        """Create a plan from Monday on; `stop` may have phone, address, pin and meal."""
         at = next(_numbers)
-        meal = door.pop("meal", LUNCH)
+        meal = stop.pop("meal", LUNCH)
         plan = self.boxes.plan(
             ["Rice"],
             [MONDAY + timedelta(days=ahead) for ahead in range(days)],
             name=name,
             meal=meal,
         )
-        phone = door.pop("phone", f"+9198400{at:05}")
+        phone = stop.pop("phone", f"+9198400{at:05}")
         fulfilment = plan.request.fulfilment
         fulfilment.address, fulfilment.pin = (
-            door.pop("address", f"{at} Beach Road"),
-            door.pop("pin", "600090"),
+            stop.pop("address", f"{at} Beach Road"),
+            stop.pop("pin", "600090"),
         )
         fulfilment.save()
         plan.request.phone = plan.request.phone_normalised = phone

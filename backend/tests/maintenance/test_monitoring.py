@@ -44,7 +44,7 @@ def expressions() -> list[str]:
 
 
 @pytest.fixture
-def exported(send: Send, settings: Any) -> Any:
+def exported_names(send: Send, settings: Any) -> Any:
     """Names of samples and of labels, after a rate-limited request."""
     settings.METRICS_TOKEN = TOKEN
     settings.CAP_PER_ADDRESS = 1
@@ -56,25 +56,25 @@ def exported(send: Send, settings: Any) -> Any:
 
 
 @pytest.mark.django_db
-def test_used_metrics_are_exported(exported: Any) -> None:
+def test_used_metrics_are_exported(exported_names: Any) -> None:
     used = {name for each in expressions() for name in NAME.findall(each)}
-    assert used - exported[0] == set()
+    assert used - exported_names[0] == set()
 
 
 @pytest.mark.django_db
-def test_used_labels_are_exported(exported: Any) -> None:
+def test_used_labels_are_exported(exported_names: Any) -> None:
     used = {label for each in expressions() for label in LABEL.findall(each)}
     for each in expressions():
         for group in GROUPED.findall(each):
             used |= {label.strip() for label in group.split(",")}
-    assert used - exported[1] - PROMETHEUS_LABELS == set()
+    assert used - exported_names[1] - PROMETHEUS_LABELS == set()
 
 
 @pytest.mark.django_db
-def test_each_metric_is_on_the_dashboard(exported: Any) -> None:
+def test_each_metric_is_on_the_dashboard(exported_names: Any) -> None:
     targets = [target for panel in board()["panels"] for target in panel["targets"]]
     on_dashboard = {SUFFIX.sub("", name) for each in targets for name in NAME.findall(each["expr"])}
-    metrics = {SUFFIX.sub("", name) for name in exported[0] if name.startswith("oottam_")}
+    metrics = {SUFFIX.sub("", name) for name in exported_names[0] if name.startswith("oottam_")}
     assert metrics - on_dashboard == set()
 
 

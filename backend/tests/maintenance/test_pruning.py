@@ -36,7 +36,7 @@ from tests.factories.accounts import make_desk_account, make_rider
 from tests.factories.deliveries import (
     LUNCH,
     NOON,
-    Doors,
+    DeliveryPlans,
     make_delivery_event,
     make_failed_delivery,
     make_route,
@@ -160,8 +160,8 @@ def planner(send: Send) -> Planner:
 
 
 @pytest.fixture
-def doors() -> Doors:
-    return Doors(Boxes())
+def delivery_plans() -> DeliveryPlans:
+    return DeliveryPlans(Boxes())
 
 
 @pytest.fixture
@@ -237,9 +237,9 @@ def days(found: Iterable[date]) -> list[date]:
 
 
 def test_delivered_outcomes_are_pruned_and_failed_ones_kept(
-    doors: Doors, ravi: User, priya: User
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
 ) -> None:
-    arrived, missed = doors.add(), doors.add()
+    arrived, missed = delivery_plans.add(), delivery_plans.add()
     record_event(make_delivery_event(arrived), priya)
     make_failed_delivery(missed, priya)
     DeliveryOutcome.objects.update(at=ago(36))
@@ -249,8 +249,10 @@ def test_delivered_outcomes_are_pruned_and_failed_ones_kept(
     assert Serving.objects.get(plan=arrived).state == 2  # still delivered
 
 
-def test_runs_are_pruned_and_payments_kept(doors: Doors, ravi: User, priya: User) -> None:
-    plan = doors.add()
+def test_runs_are_pruned_and_payments_kept(
+    delivery_plans: DeliveryPlans, ravi: User, priya: User
+) -> None:
+    plan = delivery_plans.add()
     ridden = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     FormerRider.objects.create(run=ridden, rider=priya)
     record_cash(

@@ -46,7 +46,7 @@ def priya() -> User:
 
 
 @pytest.fixture
-def worked(send: Send, priya: User) -> list[Request]:
+def open_requests(send: Send, priya: User) -> list[Request]:
     """Open requests of all eight kinds of one person, with desk entries."""
     references = [
         reply(send(body(path), path, Idempotency_Key="key-zenobia").content) for path in BODIES
@@ -74,7 +74,9 @@ def remaining_words() -> list[tuple[str, str]]:
     ]
 
 
-def test_personal_columns_of_all_kinds_are_emptied(worked: list[Request], priya: User) -> None:
+def test_personal_columns_of_all_kinds_are_emptied(
+    open_requests: list[Request], priya: User
+) -> None:
     filled = {
         (table.model, name)
         for table in tables()
@@ -84,7 +86,7 @@ def test_personal_columns_of_all_kinds_are_emptied(worked: list[Request], priya:
     }
     assert filled == {(table.model, name) for table in tables() for name in table.personal}
     assert remaining_words()
-    run(worked, priya)
+    run(open_requests, priya)
     assert remaining_words() == []
     left = [
         (table.model, name, getattr(row, name))
@@ -111,7 +113,7 @@ _FOLLOW = (
 )  # cancelling a paid request creates a credit
 
 
-def test_amounts_dates_and_dishes_are_kept(worked: list[Request], priya: User) -> None:
+def test_amounts_dates_and_dishes_are_kept(open_requests: list[Request], priya: User) -> None:
     skipped = {"version", "status", "closed_at", "erased_at", "health_erased_at", "state"}
 
     def plain() -> dict[str, Any]:
@@ -127,76 +129,80 @@ def test_amounts_dates_and_dishes_are_kept(worked: list[Request], priya: User) -
 
     before = plain()
     assert all(before[title] for title in ("Order", "Dishes", "Combos", "Payments", "Agreed times"))
-    run(worked, priya)
+    run(open_requests, priya)
     assert plain() == before
 
 
-def test_actor_and_reason_are_in_the_audit_log(worked: list[Request], priya: User) -> None:
-    run(worked[:1], priya)
+def test_actor_and_reason_are_in_the_audit_log(open_requests: list[Request], priya: User) -> None:
+    run(open_requests[:1], priya)
     [entry] = AuditEntry.objects.filter(action="person.erase")
-    assert (entry.actor, entry.reference, entry.at) == (priya, worked[0].reference, NOW)
+    assert (entry.actor, entry.reference, entry.at) == (priya, open_requests[0].reference, NOW)
     assert (entry.reason, entry.data) == ("she asked for it", {})
-    erased = Request.objects.get(pk=worked[0].pk)
+    erased = Request.objects.get(pk=open_requests[0].pk)
     assert (erased.erased_at, erased.status, erased.closed_at) == (NOW, Status.CANCELLED, NOW)
 
 
 @pytest.mark.parametrize("status", [Status.NEW, Status.CONFIRMED, Status.ACTIVE])
-def test_open_request_is_erased_only_with_cancel(worked: list[Request], status: Status) -> None:
-    Request.objects.exclude(pk=worked[1].pk).update(status=Status.COMPLETED, closed_at=NOW)
-    Request.objects.filter(pk=worked[1].pk).update(status=status)
-    with pytest.raises(DomainError, match=worked[1].reference) as refused:
-        run(worked, cancel=False)
+def test_open_request_is_erased_only_with_cancel(
+    open_requests: list[Request], status: Status
+) -> None:
+    Request.objects.exclude(pk=open_requests[1].pk).update(status=Status.COMPLETED, closed_at=NOW)
+    Request.objects.filter(pk=open_requests[1].pk).update(status=status)
+    with pytest.raises(DomainError, match=open_requests[1].reference) as refused:
+        run(open_requests, cancel=False)
     assert refused.value.field == "cancel"
     assert not Request.objects.exclude(erased_at=None).exists()  # including closed ones
     assert list(erasure_log.read()) == []
-    outcomes = {each.reference: each.was_cancelled for each in run(worked)}
-    assert outcomes == {each.reference: each is worked[1] for each in worked}
+    outcomes = {each.reference: each.was_cancelled for each in run(open_requests)}
+    assert outcomes == {each.reference: each is open_requests[1] for each in open_requests}
 
 
-def test_appointment_slot_is_released(worked: list[Request]) -> None:
-    run(worked)
+def test_appointment_slot_is_released(open_requests: list[Request]) -> None:
+    run(open_requests)
     assert AppointmentSlot.objects.get().state == "cancelled"
 
 
-def test_closed_request_keeps_its_status(worked: list[Request]) -> None:
+def test_closed_request_keeps_its_status(open_requests: list[Request]) -> None:
     Request.objects.update(status=Status.COMPLETED, closed_at=NOW)
-    run(worked, cancel=False)
+    run(open_requests, cancel=False)
     assert set(Request.objects.values_list("status", flat=True)) == {Status.COMPLETED}
 
 
-def test_second_erasure_erases_later_data(worked: list[Request], priya: User) -> None:
-    run(worked)
-    Request.objects.filter(pk=worked[0].pk).update(customer_name="Zenobia again")
+def test_second_erasure_erases_later_data(open_requests: list[Request], priya: User) -> None:
+    run(open_requests)
+    Request.objects.filter(pk=open_requests[0].pk).update(customer_name="Zenobia again")
     later = NOW.replace(year=2027)
-    run(worked, now=later)
+    run(open_requests, now=later)
     assert remaining_words() == []
     assert set(Request.objects.values_list("erased_at", flat=True)) == {NOW}
 
 
-def test_reason_and_known_reference_are_required(worked: list[Request]) -> None:
+def test_reason_and_known_reference_are_required(open_requests: list[Request]) -> None:
     with pytest.raises(DomainError) as refused:
-        run(worked, reason="  ")
+        run(open_requests, reason="  ")
     assert refused.value.field == "reason"
     with pytest.raises(UnknownRequestError):
         erase(references=["OT-0000000"], actor=None, now=NOW, reason="x")
 
 
-def test_changed_request_is_not_erased(worked: list[Request]) -> None:
-    seen = Request.objects.get(pk=worked[0].pk).version
-    run(worked[:1], versions={worked[0].reference: seen})
+def test_changed_request_is_not_erased(open_requests: list[Request]) -> None:
+    seen = Request.objects.get(pk=open_requests[0].pk).version
+    run(open_requests[:1], versions={open_requests[0].reference: seen})
     with pytest.raises(StaleError):
-        run(worked[:1], versions={worked[0].reference: seen})
+        run(open_requests[:1], versions={open_requests[0].reference: seen})
 
 
-def test_waiting_mails_are_not_sent(worked: list[Request]) -> None:
+def test_waiting_mails_are_not_sent(open_requests: list[Request]) -> None:
     assert OutboxEntry.objects.filter(state="waiting").exists()
-    run(worked)
+    run(open_requests)
     left = set(OutboxEntry.objects.values_list("recipient", "state", "last_error"))
     assert left == {("shop", "failed", erasure.NOT_SENT), ("customer", "failed", "")}
 
 
-def test_mails_of_erased_requests_cannot_be_resent(worked: list[Request], clock: Any) -> None:
-    run(worked)
+def test_mails_of_erased_requests_cannot_be_resent(
+    open_requests: list[Request], clock: Any
+) -> None:
+    run(open_requests)
     queue.resend(OutboxEntry.objects.all(), clock())
     while send_due(clock, clock):
         pass
@@ -207,37 +213,40 @@ def test_mails_of_erased_requests_cannot_be_resent(worked: list[Request], clock:
     }
 
 
-def test_status_page_is_gone(worked: list[Request]) -> None:
-    shown = [queries.load_status(each.pk) is not None for each in worked]
-    run(worked)
-    assert (shown, [queries.load_status(each.pk) for each in worked]) == ([True] * 8, [None] * 8)
+def test_status_page_is_gone(open_requests: list[Request]) -> None:
+    shown = [queries.load_status(each.pk) is not None for each in open_requests]
+    run(open_requests)
+    assert (shown, [queries.load_status(each.pk) for each in open_requests]) == (
+        [True] * 8,
+        [None] * 8,
+    )
 
 
-def test_only_its_mail_files_are_deleted(worked: list[Request], settings: Any) -> None:
+def test_only_its_mail_files_are_deleted(open_requests: list[Request], settings: Any) -> None:
     folder: Path = settings.MAIL.folder
     folder.mkdir()
     kept = folder / "OT-0000000.shop.eml"
     own = [
-        folder / f"{worked[0].reference}.{rest}"
+        folder / f"{open_requests[0].reference}.{rest}"
         for rest in ("shop.eml", "customer.2.eml", "shop.eml.12")
     ]
     for file in (kept, *own):
         file.write_text("From: ...")
-    run(worked)
+    run(open_requests)
     assert list(folder.iterdir()) == [kept]
 
 
-def test_other_peoples_data_are_kept(send: Send, worked: list[Request]) -> None:
+def test_other_peoples_data_are_kept(send: Send, open_requests: list[Request]) -> None:
     other = reply(send(BODIES[VEG], VEG, Idempotency_Key="another").content)
     before = columns(Request.objects.get(reference=other))
-    run(worked)
+    run(open_requests)
     assert columns(Request.objects.get(reference=other)) == before
     assert IdempotencyRecord.objects.get().request.reference == other
     assert OutboxEntry.objects.filter(reference=other, state="waiting").count() == 2
 
 
 def test_erasure_is_logged_before_it_is_committed(
-    worked: list[Request], monkeypatch: pytest.MonkeyPatch
+    open_requests: list[Request], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a power cut between the two the next start repeats the erasure."""
 
@@ -246,47 +255,47 @@ def test_erasure_is_logged_before_it_is_committed(
 
     monkeypatch.setattr(erasure_log, "append", full)
     with pytest.raises(OSError, match="No space"):
-        run(worked[:1])
-    assert Request.objects.get(pk=worked[0].pk).customer_name != "(erased)"
+        run(open_requests[:1])
+    assert Request.objects.get(pk=open_requests[0].pk).customer_name != "(erased)"
 
 
 def test_erasure_log_is_private_and_has_no_personal_data(
-    worked: list[Request],
+    open_requests: list[Request],
 ) -> None:
-    run(worked)
+    run(open_requests)
     assert erasure_log.log_path().stat().st_mode & 0o777 == 0o600
-    assert list(erasure_log.read()) == [each.pk for each in worked]
+    assert list(erasure_log.read()) == [each.pk for each in open_requests]
     assert not [word for word in WORDS if word in erasure_log.log_path().read_text().lower()]
 
 
-def test_incomplete_line_in_the_erasure_log_is_skipped(worked: list[Request]) -> None:
-    erasure_log.append(worked[0].pk, NOW)
+def test_incomplete_line_in_the_erasure_log_is_skipped(open_requests: list[Request]) -> None:
+    erasure_log.append(open_requests[0].pk, NOW)
     with erasure_log.log_path().open("a") as file:
         file.write("\x00\n\n0198-nonsense 2026\n0198ab")
-    erasure_log.append(worked[1].pk, NOW)
-    assert list(erasure_log.read()) == [worked[0].pk, worked[1].pk]
+    erasure_log.append(open_requests[1].pk, NOW)
+    assert list(erasure_log.read()) == [open_requests[0].pk, open_requests[1].pk]
 
 
-def test_restored_requests_are_erased_again(worked: list[Request], priya: User) -> None:
-    for request in worked[1:]:
+def test_restored_requests_are_erased_again(open_requests: list[Request], priya: User) -> None:
+    for request in open_requests[1:]:
         erasure_log.append(request.pk, NOW)
     assert reapply_erasures(NOW) == 7
-    assert Request.objects.get(pk=worked[0].pk).erased_at is None
+    assert Request.objects.get(pk=open_requests[0].pk).erased_at is None
     entries = AuditEntry.objects.filter(action="person.erase")
     assert {(entry.actor, entry.reason) for entry in entries} == {(None, erasure.RESTORED)}
     assert reapply_erasures(NOW) == 0
     assert entries.count() == 7
 
 
-def test_migrate_erases_restored_requests_again(worked: list[Request], capsys: Any) -> None:
-    erasure_log.append(worked[0].pk, NOW)
+def test_migrate_erases_restored_requests_again(open_requests: list[Request], capsys: Any) -> None:
+    erasure_log.append(open_requests[0].pk, NOW)
     call_command("migrate")
     assert "Erased again after the restore: 1 requests." in capsys.readouterr().out
-    assert Request.objects.get(pk=worked[0].pk).erased_at
+    assert Request.objects.get(pk=open_requests[0].pk).erased_at
 
 
-def test_erase_health_empties_only_health_columns(worked: list[Request]) -> None:
-    nutrition = next(each for each in worked if each.kind == Kind.NUTRITION)
+def test_erase_health_empties_only_health_columns(open_requests: list[Request]) -> None:
+    nutrition = next(each for each in open_requests if each.kind == Kind.NUTRITION)
     erase_health(reference=nutrition.reference, now=NOW)
     found = Request.objects.get(pk=nutrition.pk)
     assert (found.customer_name, found.body, found.health_erased_at) == ("Zenobia", "", NOW)
@@ -301,8 +310,8 @@ def test_erase_health_empties_only_health_columns(worked: list[Request]) -> None
     assert told.filter(action="person.forget-health").count() == 1
 
 
-def test_health_data_of_an_order_are_its_allergies(worked: list[Request]) -> None:
-    order = next(each for each in worked if each.kind == Kind.VEG)
+def test_health_data_of_an_order_are_its_allergies(open_requests: list[Request]) -> None:
+    order = next(each for each in open_requests if each.kind == Kind.VEG)
     erase_health(reference=order.reference, now=NOW)
     found = Request.objects.get(pk=order.pk)
     assert (found.fulfilment.allergens, found.fulfilment.kitchen_note) == (None, "")

@@ -31,7 +31,7 @@ def environment(dist: Path, tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def whole(dist: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def application_client(dist: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A client of the whole application, with the small storefront."""
     monkeypatch.setattr(settings, "STOREFRONT", dist)
     from tests.http_client import Caller

@@ -67,9 +67,9 @@ def lines(log: io.StringIO, logger: str = "oottam.access") -> list[dict[str, Any
     ],
 )
 def test_request_is_logged_once_without_its_url(
-    *, whole: Any, log: io.StringIO, method: str, path: str, route: str, status: int
+    *, application_client: Any, log: io.StringIO, method: str, path: str, route: str, status: int
 ) -> None:
-    answer = browse(whole, path, method, query=f"email={SECRET}", Host="localhost")
+    answer = browse(application_client, path, method, query=f"email={SECRET}", Host="localhost")
     [line] = lines(log)
     assert (line["route"], line["status"], answer.status) == (route, status, status)
     assert line["method"] == (method if method in ("GET", "POST") else "OTHER")
@@ -82,11 +82,11 @@ def test_request_is_logged_once_without_its_url(
 
 @pytest.mark.django_db(transaction=True)
 def test_probes_are_logged_at_info_only_when_failing(
-    whole: Any, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+    application_client: Any, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    browse(whole, "/readyz")
+    browse(application_client, "/readyz")
     monkeypatch.setattr(writer, "accepts", lambda: False)
-    browse(whole, "/readyz")
+    browse(application_client, "/readyz")
     assert [(line["level"], line["status"]) for line in lines(log)] == [
         ("DEBUG", 200),
         ("INFO", 503),
@@ -185,6 +185,9 @@ def test_failed_log_in_logs_no_user_name(log: io.StringIO) -> None:
 
 
 @pytest.mark.django_db
-def test_invalid_host_name_is_not_logged(whole: Any, log: io.StringIO) -> None:
-    assert browse(whole, "/backoffice/login/", Host=SECRET.replace("@", ".")).status == 400
+def test_invalid_host_name_is_not_logged(application_client: Any, log: io.StringIO) -> None:
+    assert (
+        browse(application_client, "/backoffice/login/", Host=SECRET.replace("@", ".")).status
+        == 400
+    )
     assert "asha" not in log.getvalue()

@@ -43,17 +43,17 @@ EXPECTED = {
     ],
 )
 def test_every_response_has_the_security_headers(
-    whole: Any, path: str, method: str, status: int
+    application_client: Any, path: str, method: str, status: int
 ) -> None:
-    answer = browse(whole, path, method)
+    answer = browse(application_client, path, method)
     assert answer.status == status
     assert {name: answer.headers.get(name) for name in EXPECTED} == EXPECTED
     assert "strict-transport-security" not in answer.headers
     assert "access-control-allow-origin" not in answer.headers
 
 
-def test_back_office_has_the_security_headers_and_noindex(whole: Any) -> None:
-    answer = browse(whole, reverse("backoffice:log-in"), Host="localhost")
+def test_back_office_has_the_security_headers_and_noindex(application_client: Any) -> None:
+    answer = browse(application_client, reverse("backoffice:log-in"), Host="localhost")
     assert answer.status == 200
     assert {name: answer.headers.get(name) for name in EXPECTED} == EXPECTED
     assert b'<meta name="robots" content="noindex, nofollow">' in answer.body
@@ -82,9 +82,9 @@ def test_headers_of_the_application_are_replaced() -> None:
     assert answer.body == b"body"
 
 
-def test_response_to_head_has_no_body(whole: Any) -> None:
+def test_response_to_head_has_no_body(application_client: Any) -> None:
     for path in ("/order/", "/order/nothing", "/order/none.png", "/vegmeal-form.php", "/healthz"):
-        assert browse(whole, path, "HEAD").body == b""
+        assert browse(application_client, path, "HEAD").body == b""
 
 
 @pytest.mark.spec("7.1")

@@ -13,26 +13,26 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def thaw(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+def database_responds(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """A database that answers when this is set; until then it has one batch."""
-    begun, thaw = threading.Event(), threading.Event()
+    begun, database_responds = threading.Event(), threading.Event()
 
     def frozen(cursor: Any, batch: Any) -> Any:
         begun.set()
-        thaw.wait(30)
+        database_responds.wait(30)
         return list(batch)
 
     frozen_writer: GroupCommitWriter[Any] = GroupCommitWriter(frozen)
     monkeypatch.setattr(writer, "_writer", frozen_writer)
     writer.submit([Job(None)])  # type: ignore[arg-type]
     assert begun.wait(10)
-    yield thaw
-    thaw.set()
+    yield database_responds
+    database_responds.set()
     frozen_writer.close()
 
 
 def test_exit_does_not_wait_for_a_frozen_database(
-    thaw: threading.Event, monkeypatch: pytest.MonkeyPatch
+    database_responds: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "CLOSING_SECONDS", 0.0)
     writer.close()
@@ -42,8 +42,10 @@ def test_exit_does_not_wait_for_a_frozen_database(
     assert not writer.accepts()
 
 
-def test_close_waits_for_a_database_that_responds_in_time(thaw: threading.Event) -> None:
-    threading.Timer(0, thaw.set).start()
+def test_close_waits_for_a_database_that_responds_in_time(
+    database_responds: threading.Event,
+) -> None:
+    threading.Timer(0, database_responds.set).start()
     writer.close()
     thread = writer._writer._thread
     assert thread is not None

@@ -45,7 +45,7 @@ def client(owner: User) -> Client:
 
 
 @pytest.fixture
-def sold(send: Send, owner: User) -> None:
+def orders_and_revenue(send: Send, owner: User) -> None:
     """A veg order that is half paid, and a cancelled event."""
     order, event = (
         make_confirmable(make_request(send), owner),
@@ -78,7 +78,7 @@ def rows(content: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
 
 
-@pytest.mark.usefixtures("sold")
+@pytest.mark.usefixtures("orders_and_revenue")
 def test_the_page_begins_with_summary_figures(client: Client) -> None:
     assert tiles(page(client)) == {
         "Requests": "2",
@@ -92,7 +92,7 @@ def test_the_page_begins_with_summary_figures(client: Client) -> None:
     }
 
 
-@pytest.mark.usefixtures("sold")
+@pytest.mark.usefixtures("orders_and_revenue")
 def test_each_kind_has_its_revenue_and_waiting_time(client: Client) -> None:
     shown = text(page(client))
     assert re.search(r"Veg meal\s+1\s+1\s+₹1,638", shown)
@@ -101,7 +101,7 @@ def test_each_kind_has_its_revenue_and_waiting_time(client: Client) -> None:
     assert re.search(r"Event enquiry\s+0\s+–\s+–", shown)
 
 
-@pytest.mark.usefixtures("sold")
+@pytest.mark.usefixtures("orders_and_revenue")
 def test_each_chart_has_a_name_and_a_description(client: Client) -> None:
     html = page(client)
     pictures = re.findall(
@@ -124,7 +124,7 @@ def test_days_without_data_say_so(client: Client) -> None:
     assert "<svg role" not in html
 
 
-@pytest.mark.usefixtures("sold")
+@pytest.mark.usefixtures("orders_and_revenue")
 def test_periods_without_data_have_rows(client: Client) -> None:
     made = rows(taken(client, "money", "?range=last-7-days"))
     assert [row[1] for row in made[1:-1]] == [f"2026-11-{day}" for day in range(17, 24)]
@@ -141,7 +141,7 @@ def test_invalid_dates_are_refused_and_stay_in_the_fields(client: Client) -> Non
     assert answer.status_code == 404
 
 
-@pytest.mark.usefixtures("sold")
+@pytest.mark.usefixtures("orders_and_revenue")
 def test_a_table_is_exported_as_csv_with_amounts_in_rupees(client: Client) -> None:
     content = taken(client, "money")
     assert content.startswith(b"\xef\xbb\xbf")
@@ -154,7 +154,7 @@ def test_a_table_is_exported_as_csv_with_amounts_in_rupees(client: Client) -> No
     ]  # fmt: skip
 
 
-@pytest.mark.usefixtures("sold")
+@pytest.mark.usefixtures("orders_and_revenue")
 def test_a_workbook_has_a_sheet_per_table_and_no_formula(client: Client) -> None:
     answer = client.post(f"{ADDRESS}export", {"query": TODAY.removeprefix("?")})
     assert answer["Content-Disposition"] == (
@@ -171,7 +171,7 @@ def test_a_workbook_has_a_sheet_per_table_and_no_formula(client: Client) -> None
     assert "Mon 23 Nov 2026" in first
 
 
-@pytest.mark.usefixtures("sold")
+@pytest.mark.usefixtures("orders_and_revenue")
 def test_an_exported_report_is_logged(client: Client, owner: User) -> None:
     taken(client, "dishes", "?range=last-7-days&by=day")
     entry = AuditEntry.objects.order_by("-pk")[0]
@@ -184,7 +184,7 @@ def test_an_exported_report_is_logged(client: Client, owner: User) -> None:
 @pytest.mark.parametrize(
     "days", ["range=last-7-days", "range=last-12-months", "from=2016-11-25&to=2026-11-23"]
 )
-@pytest.mark.usefixtures("sold")
+@pytest.mark.usefixtures("orders_and_revenue")
 def test_a_longer_report_takes_no_more_queries(
     client: Client, django_assert_num_queries: Any, days: str
 ) -> None:

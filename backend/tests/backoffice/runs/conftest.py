@@ -17,12 +17,12 @@ def clock(db: None) -> Iterator[Any]:
 
 
 @pytest.fixture
-def doors(clock: Any) -> Any:
+def delivery_plans(clock: Any) -> Any:
     # Read before Django is set up.
-    from tests.factories.deliveries import Doors
+    from tests.factories.deliveries import DeliveryPlans
     from tests.factories.kitchen import Boxes
 
-    return Doors(Boxes())
+    return DeliveryPlans(Boxes())
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.test import Client
 from oottam.delivery.models import Outcome
 from tests.factories.accounts import logged_in
 from tests.factories.deliveries import (
-    Doors,
+    DeliveryPlans,
     make_delivery_event,
     make_failed_delivery,
     make_route,
@@ -27,11 +27,11 @@ def words(markup: str) -> str:
 
 
 def test_the_run_sheet_shows_customers_outcomes_and_its_time(
-    doors: Doors, priya: User, ravi: User
+    delivery_plans: DeliveryPlans, priya: User, ravi: User
 ) -> None:
     ridden = make_run(make_route("Beach", "600090", actor=priya), ravi, actor=priya)
-    asha, bala = doors.add("Asha"), doors.add("Bala")
-    doors.add("Chitra")
+    asha, bala = delivery_plans.add("Asha"), delivery_plans.add("Bala")
+    delivery_plans.add("Chitra")
     record_event(make_delivery_event(asha, Outcome.DELIVERED), ravi)
     make_failed_delivery(bala, ravi)
     page = logged_in(ravi).get(f"/backoffice/runs/{ridden.pk}/").content.decode()
@@ -43,10 +43,10 @@ def test_the_run_sheet_shows_customers_outcomes_and_its_time(
 
 
 def test_the_desks_paper_names_the_rider_and_the_time(
-    doors: Doors, priya: User, ravi: User
+    delivery_plans: DeliveryPlans, priya: User, ravi: User
 ) -> None:
     make_run(make_route("Beach", "600090", actor=priya), ravi, actor=priya)
-    doors.add("Asha")
+    delivery_plans.add("Asha")
     desk: Client = logged_in(priya)
     page = desk.get("/backoffice/runs/2026-12-07/lunch/").content.decode()
     on_paper = re.findall(r'class="on-paper">(.*?)<', page)
@@ -54,10 +54,10 @@ def test_the_desks_paper_names_the_rider_and_the_time(
 
 
 def test_the_reason_of_a_failed_box_is_below_its_address(
-    doors: Doors, priya: User, ravi: User
+    delivery_plans: DeliveryPlans, priya: User, ravi: User
 ) -> None:
     make_run(make_route("Beach", "600090", actor=priya), ravi, actor=priya)
-    make_failed_delivery(doors.add("Asha"), ravi)
+    make_failed_delivery(delivery_plans.add("Asha"), ravi)
     page = logged_in(priya).get("/backoffice/runs/2026-12-07/lunch/").content.decode()
     [who] = re.findall(r'<div class="stop-who">(.*?)</div>', page, re.DOTALL)
     assert words(who).endswith("Nobody at home")

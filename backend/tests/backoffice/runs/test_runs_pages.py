@@ -16,7 +16,7 @@ from oottam.delivery.models import DeliveryOutcome, Route, Run
 from oottam.plans.models import Serving, ServingState
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.deliveries import (
-    Doors,
+    DeliveryPlans,
     make_failed_delivery,
     make_route,
     make_run,
@@ -64,10 +64,12 @@ def test_at_eleven_the_desk_is_redirected_to_lunch(desk: Client) -> None:
     assert desk.get("/backoffice/runs/")["Location"] == PAGE
 
 
-def test_stops_without_a_route_are_above_the_runs(doors: Doors, desk: Client, priya: User) -> None:
+def test_stops_without_a_route_are_above_the_runs(
+    delivery_plans: DeliveryPlans, desk: Client, priya: User
+) -> None:
     make_route("Beach", "600090", actor=priya)
-    doors.add("Asha")
-    doors.add("Bala", pin="")
+    delivery_plans.add("Asha")
+    delivery_plans.add("Bala", pin="")
     page = shown(desk)
     assert (
         page.index("1 stop without a route") < page.index("Bala") < page.index("the rider of Beach")
@@ -81,11 +83,11 @@ def on_page(client: Client, query: str = "") -> list[str]:
 
 
 @pytest.fixture
-def two_routes(doors: Doors, priya: User) -> list[Route]:
+def two_routes(delivery_plans: DeliveryPlans, priya: User) -> list[Route]:
     """Asha and Bala on one route, Chitra on another, Divya on none."""
     made = [make_route("Beach", "600090", actor=priya), make_route("Temple", "600004", actor=priya)]
     for name, pin in (("Asha", "600090"), ("Bala", "600090"), ("Chitra", "600004"), ("Divya", "")):
-        doors.add(name, pin=pin)
+        delivery_plans.add(name, pin=pin)
     return made
 
 
@@ -117,12 +119,12 @@ def test_an_invalid_address_shows_the_first_stops(
 
 
 def test_a_stop_of_a_long_route_is_shown_with_its_page_and_place(
-    monkeypatch: pytest.MonkeyPatch, doors: Doors, desk: Client, priya: User
+    monkeypatch: pytest.MonkeyPatch, delivery_plans: DeliveryPlans, desk: Client, priya: User
 ) -> None:
     monkeypatch.setattr(stop_selection, "PER_PAGE", 2)
     make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala", "Chitra"):
-        doors.add(name)
+        delivery_plans.add(name)
     assert [on_page(desk, "?page=1"), on_page(desk)] == [["Asha", "Bala"]] * 2
     page = shown(desk, f"{PAGE}?stop={stop('Chitra')}")
     assert "3 Chitra" in page
@@ -140,9 +142,9 @@ def test_a_moved_stop_is_shown_at_its_new_place(
 
 
 def test_assigning_stops_without_a_route_continues_with_the_next(
-    doors: Doors, two_routes: list[Route], desk: Client
+    delivery_plans: DeliveryPlans, two_routes: list[Route], desk: Client
 ) -> None:
-    doors.add("Esha", pin="")
+    delivery_plans.add("Esha", pin="")
     sent = {"stop": stop("Divya"), "route": two_routes[0].pk, "next": "1"}
     assert desk.post(f"{PAGE}place", sent)["Location"] == f"{PAGE}?route=none#unplaced"
     assert on_page(desk, "?route=none") == ["Esha"]
@@ -159,9 +161,9 @@ def test_a_single_search_hit_is_shown_directly(
 
 
 def test_stops_are_found_across_routes_by_name_reference_phone_and_address(
-    doors: Doors, two_routes: list[Route], desk: Client
+    delivery_plans: DeliveryPlans, two_routes: list[Route], desk: Client
 ) -> None:
-    doors.add("Esha", phone="+919876500001", address="7 Lake View")
+    delivery_plans.add("Esha", phone="+919876500001", address="7 Lake View")
     found = {stop.first.person.name: stop for stop in seen().stops()}
     assert "Asha" in shown(desk, f"{PAGE}?q=a")
     assert "Chitra" in shown(desk, f"{PAGE}?q=a")
@@ -182,27 +184,29 @@ def test_the_paper_lists_every_stop_with_its_run(
     assert "Beach 2 stops, rider ravi" in paper
 
 
-def test_a_stop_without_a_route_is_assigned_to_one(doors: Doors, desk: Client, priya: User) -> None:
+def test_a_stop_without_a_route_is_assigned_to_one(
+    delivery_plans: DeliveryPlans, desk: Client, priya: User
+) -> None:
     beach = make_route("Beach", actor=priya)
-    doors.add("Bala", pin="")
+    delivery_plans.add("Bala", pin="")
     press(desk, "place", stop=stop("Bala"), route=beach.pk)
     assert names(seen()) == {"": [], "Beach": ["Bala"]}
 
 
-def test_a_stop_can_be_moved(doors: Doors, desk: Client, priya: User) -> None:
+def test_a_stop_can_be_moved(delivery_plans: DeliveryPlans, desk: Client, priya: User) -> None:
     make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala", "Chitra"):
-        doors.add(name)
+        delivery_plans.add(name)
     press(desk, "move", stop=stop("Chitra"), to=1)
     assert names(seen())["Beach"] == ["Chitra", "Asha", "Bala"]
 
 
 @pytest.mark.both_databases
 def test_last_time_s_rider_is_proposed_and_assigned(
-    doors: Doors, desk: Client, priya: User, ravi: User
+    delivery_plans: DeliveryPlans, desk: Client, priya: User, ravi: User
 ) -> None:
     beach = make_route("Beach", "600090", actor=priya)
-    doors.add("Asha")
+    delivery_plans.add("Asha")
     ridden = make_run(beach, ravi, actor=priya)
     Run.objects.filter(pk=ridden.pk).update(date="2026-12-01")
     assert "suggested, as last time" in shown(desk)
@@ -211,31 +215,31 @@ def test_last_time_s_rider_is_proposed_and_assigned(
 
 
 def test_the_desk_records_an_outcome_reported_by_phone(
-    doors: Doors, desk: Client, priya: User
+    delivery_plans: DeliveryPlans, desk: Client, priya: User
 ) -> None:
-    plan = doors.add("Asha")
+    plan = delivery_plans.add("Asha")
     sent = {**form_of("Asha"), "outcome": "failed", "reason": "nobody-home", "words": ""}
     assert "Not delivered." in press(desk, "tell", **sent)
     assert serving(plan).state == ServingState.FAILED
 
 
 @pytest.mark.both_databases
-def test_a_form_posted_twice_counts_once(doors: Doors, desk: Client) -> None:
-    doors.add("Asha")
+def test_a_form_posted_twice_counts_once(delivery_plans: DeliveryPlans, desk: Client) -> None:
+    delivery_plans.add("Asha")
     sent = {**form_of("Asha"), "outcome": "delivered", "reason": "", "words": ""}
     for _ in range(2):
         press(desk, "tell", **sent)
     assert DeliveryOutcome.objects.count() == 1
 
 
-def test_one_form_records_all_boxes_of_a_stop(doors: Doors, desk: Client) -> None:
-    plans = [doors.add("Asha", phone="+1", address="1") for _ in range(2)]
+def test_one_form_records_all_boxes_of_a_stop(delivery_plans: DeliveryPlans, desk: Client) -> None:
+    plans = [delivery_plans.add("Asha", phone="+1", address="1") for _ in range(2)]
     press(desk, "tell", **form_of("Asha"), outcome="delivered", reason="", words="")
     assert [serving(plan).state for plan in plans] == [2, 2]
 
 
-def test_a_recorded_outcome_can_be_undone(doors: Doors, desk: Client) -> None:
-    plan = doors.add("Asha")
+def test_a_recorded_outcome_can_be_undone(delivery_plans: DeliveryPlans, desk: Client) -> None:
+    plan = delivery_plans.add("Asha")
     press(desk, "tell", **form_of("Asha"), outcome="delivered", reason="", words="")
     press(desk, "undo", stop=stop("Asha"), keys=DeliveryOutcome.objects.get().key)
     assert serving(plan).state == ServingState.PLANNED
@@ -257,21 +261,21 @@ def test_a_recorded_outcome_can_be_undone(doors: Doors, desk: Client) -> None:
     ],
 )
 def test_an_invalid_action_is_refused_with_a_message(
-    what: str, sent: dict[str, str], doors: Doors, desk: Client
+    what: str, sent: dict[str, str], delivery_plans: DeliveryPlans, desk: Client
 ) -> None:
-    doors.add("Asha")
+    delivery_plans.add("Asha")
     answer = desk.post(f"{PAGE}{what}", {**form_of("Asha"), **sent}, follow=True)
     assert 'class="message error"' in answer.content.decode()
     assert not DeliveryOutcome.objects.exists()
 
 
 def test_a_stop_without_a_route_gets_one_from_any_list(
-    doors: Doors, desk: Client, priya: User
+    delivery_plans: DeliveryPlans, desk: Client, priya: User
 ) -> None:
     beach = make_route("Beach", "600090", actor=priya)
-    doors.add("Asha", pin="600090")
-    doors.add("Bala", pin="600001", address="Anna Street")
-    doors.add("Chitra", pin="600002", address="Anna Street 2")
+    delivery_plans.add("Asha", pin="600090")
+    delivery_plans.add("Bala", pin="600001", address="Anna Street")
+    delivery_plans.add("Chitra", pin="600002", address="Anna Street 2")
     number = stop("Bala")
     for asked in (f"?route={beach.pk}", f"?q=Anna&route={beach.pk}"):
         page = desk.get(PAGE + asked).content.decode()
@@ -283,8 +287,10 @@ def test_a_stop_without_a_route_gets_one_from_any_list(
             assert "Assign" in form
 
 
-def test_a_failed_box_is_listed_and_replaced(doors: Doors, desk: Client, ravi: User) -> None:
-    plan = doors.add("Asha", days=2)
+def test_a_failed_box_is_listed_and_replaced(
+    delivery_plans: DeliveryPlans, desk: Client, ravi: User
+) -> None:
+    plan = delivery_plans.add("Asha", days=2)
     make_failed_delivery(plan, ravi)
     assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
     plan.refresh_from_db()
@@ -301,9 +307,9 @@ def test_a_failed_box_is_listed_and_replaced(doors: Doors, desk: Client, ravi: U
 
 @pytest.mark.both_databases
 def test_a_failed_box_of_a_plan_changed_meanwhile_gets_the_conflict_page(
-    doors: Doors, desk: Client, ravi: User
+    delivery_plans: DeliveryPlans, desk: Client, ravi: User
 ) -> None:
-    plan = doors.add("Asha")
+    plan = delivery_plans.add("Asha")
     make_failed_delivery(plan, ravi)
     number = DeliveryOutcome.objects.get().pk
     answer = desk.post(
@@ -313,9 +319,9 @@ def test_a_failed_box_of_a_plan_changed_meanwhile_gets_the_conflict_page(
 
 
 def test_a_failed_box_is_charged_and_the_charge_undone(
-    doors: Doors, desk: Client, ravi: User
+    delivery_plans: DeliveryPlans, desk: Client, ravi: User
 ) -> None:
-    make_failed_delivery(doors.add("Asha"), ravi)
+    make_failed_delivery(delivery_plans.add("Asha"), ravi)
     number = DeliveryOutcome.objects.get().pk
     desk.post(f"/backoffice/runs/failed/{number}/forfeit")
     assert "Charged as delivered today" in shown(desk, "/backoffice/runs/failed/")
@@ -344,11 +350,13 @@ def test_an_invalid_pin_code_is_refused_beside_its_field(pins: str, clock: Any) 
     assert not Route.objects.exists()
 
 
-def test_one_stop_and_three_take_seven_queries(doors: Doors, desk: Client, priya: User) -> None:
+def test_one_stop_and_three_take_seven_queries(
+    delivery_plans: DeliveryPlans, desk: Client, priya: User
+) -> None:
     make_route("Beach", "600090", actor=priya)
     for number in (1, 3):
         while len(seen().stops()) < number:
-            doors.add()
+            delivery_plans.add()
         with CaptureQueriesContext(connection) as asked:
             desk.get(PAGE)
         assert len([each for each in asked if "SELECT" in each["sql"]]) <= 7

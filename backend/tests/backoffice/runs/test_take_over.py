@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from oottam.audit.models import AuditEntry
 from oottam.delivery.models import Run, TakeOver
 from tests.factories.accounts import logged_in, make_rider
-from tests.factories.deliveries import Doors, make_route, make_run
+from tests.factories.deliveries import DeliveryPlans, make_route, make_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 OWN = "/backoffice/runs/mine/"
@@ -22,8 +22,8 @@ DAY = "/backoffice/runs/2026-12-07/lunch/"
 
 
 @pytest.fixture
-def ridden(doors: Doors, priya: User, ravi: User) -> Run:
-    doors.add("Asha", address="9 Beach Road")
+def ridden(delivery_plans: DeliveryPlans, priya: User, ravi: User) -> Run:
+    delivery_plans.add("Asha", address="9 Beach Road")
     return make_run(make_route("Beach", "600090", actor=priya), ravi, actor=priya)
 
 
@@ -66,9 +66,9 @@ def test_another_rider_s_run_shows_only_name_and_number_of_stops(ridden: Run, si
 
 
 def test_runs_without_a_rider_are_marked(
-    doors: Doors, ridden: Run, priya: User, sita: Client
+    delivery_plans: DeliveryPlans, ridden: Run, priya: User, sita: Client
 ) -> None:
-    doors.add("Bala", pin="600020")
+    delivery_plans.add("Bala", pin="600020")
     hills = make_route("Hills", "600020", actor=priya)
     assert "Lunch Hills, 1 stop, no rider yet Call the desk to get it." in words(sita, OWN)
     make_run(hills, None, actor=priya)
@@ -177,12 +177,12 @@ def test_the_rider_s_phone_gets_the_open_take_over(ridden: Run, sita: Client, ra
 
 
 def test_one_other_run_takes_as_many_queries_as_three(
-    ridden: Run, sita: Client, doors: Doors, priya: User, ravi: User
+    ridden: Run, sita: Client, delivery_plans: DeliveryPlans, priya: User, ravi: User
 ) -> None:
     counts = []
     for name, pins in (("", ()), ("Fort", ("600001", "600002"))):
         for pin in pins:
-            doors.add(pin=pin)
+            delivery_plans.add(pin=pin)
             other = make_run(make_route(f"{name} {pin}", pin, actor=priya), ravi, actor=priya)
             press(sita, f"{other.pk}/take-over")
         with CaptureQueriesContext(connection) as found:
