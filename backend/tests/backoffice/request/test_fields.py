@@ -1,9 +1,12 @@
-"""Amounts typed by the desk."""
+"""Amounts and days typed by the desk."""
+
+from datetime import UTC, date, datetime
 
 import pytest
+import time_machine
 from django.core.exceptions import ValidationError
 
-from oottam.backoffice.layout.fields import Rupees
+from oottam.backoffice.layout.fields import Day, Rupees
 
 
 @pytest.mark.parametrize(
@@ -41,3 +44,25 @@ def test_a_known_amount_is_formatted_as_it_would_be_typed(paise: int, shown: str
     field = Rupees()
     assert field.prepare_value(paise) == shown
     assert field.clean(shown) == paise
+
+
+@pytest.mark.parametrize("typed", ["2000-01-01", "2028-12-05"])
+def test_a_day_of_this_century_up_to_two_years_ahead_is_accepted(typed: str) -> None:
+    with time_machine.travel(datetime(2026, 12, 4, 6, tzinfo=UTC), tick=False):
+        assert Day().clean(typed) == date.fromisoformat(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("1999-12-31", "That date is long past: check the year."),
+        ("2028-12-06", "That date is more than two years ahead."),
+        ("05.12.2028", "Enter the date as 2026-12-31."),
+    ],
+)
+def test_another_day_is_refused(typed: str, message: str) -> None:
+    with (
+        time_machine.travel(datetime(2026, 12, 4, 6, tzinfo=UTC), tick=False),
+        pytest.raises(ValidationError, match=message),
+    ):
+        Day().clean(typed)
