@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.audit.models import AuditEntry
+from oottam.backoffice.phone_orders.callers import caller_of
 from oottam.privacy.retention import apply_retention
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
@@ -106,6 +107,24 @@ def test_a_phone_order_from_a_known_number_is_filled_in(send: Send, staff: Clien
     assert not FulfilmentDetails.objects.filter(
         request__reference=other.json()["reference"]
     ).exists()
+
+
+@pytest.mark.parametrize(
+    ("allergens", "food"),
+    [
+        (["peanut"], "Peanuts, tree nuts; Vegetarian, as of 12 Oct"),
+        ([], "No allergies; Vegetarian, as of 12 Oct"),
+        (None, "Vegetarian, as of 12 Oct"),
+    ],
+)
+def test_no_allergies_is_said_only_of_a_caller_who_has_none(
+    send: Send, allergens: list[str] | None, food: str
+) -> None:
+    request = known(send)
+    FulfilmentDetails.objects.filter(request=request).update(allergens=allergens)
+    caller = caller_of(request.reference)
+    assert caller
+    assert caller.food == food
 
 
 def test_a_number_of_several_people_fills_in_nothing(send: Send, staff: Client) -> None:
