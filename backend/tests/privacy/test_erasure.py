@@ -20,6 +20,7 @@ from oottam.plans.models import ActionType
 from oottam.privacy import erasure, erasure_log
 from oottam.privacy.erasure import erase, erase_health, reapply_erasures
 from oottam.requests.models import Kind, Request, Status
+from oottam.serving import worker
 from oottam.statuspage import queries
 from oottam.workflow.models import AppointmentSlot, Credit, RetainedAmount
 from oottam.workflow.services.editing import UnknownRequestError
@@ -285,6 +286,12 @@ def test_restored_requests_are_erased_again(open_requests: list[Request], priya:
     assert {(entry.actor, entry.reason) for entry in entries} == {(None, erasure.RESTORED)}
     assert reapply_erasures(NOW) == 0
     assert entries.count() == 7
+
+
+def test_starting_server_erases_restored_requests_again(open_requests: list[Request]) -> None:
+    erasure_log.append(open_requests[0].pk, NOW)
+    worker._require_migrated_database()
+    assert Request.objects.get(pk=open_requests[0].pk).erased_at
 
 
 def test_migrate_erases_restored_requests_again(open_requests: list[Request], capsys: Any) -> None:

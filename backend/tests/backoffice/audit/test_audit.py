@@ -187,14 +187,17 @@ def test_pages_follow_by_key_and_preserve_the_filters(
     for number in range(101):
         note(actor=owner, reason=f"n{number}")
         note("request.confirm", owner)
-    seen, query = [], f"?action=request.note{days}"
+    seen, sizes, query = [], [], f"?action=request.note{days}"
     while query:
         answer = browser.get(AUDIT + query)
-        seen += re.findall(r"“(n\d+)”", answer.content.decode())
+        found = re.findall(r"“(n\d+)”", answer.content.decode())
+        seen += found
+        sizes.append(len(found))
         onward = re.findall(r'href="(\?[^"]+)" rel="next"', answer.content.decode())
         query = html.unescape(onward[0]) if onward else ""
         note(actor=owner, reason="later")  # what comes in meanwhile moves nothing
     assert seen == [f"n{number}" for number in reversed(range(101))]
+    assert sizes == [50, 50, 1]
 
 
 @pytest.mark.parametrize("count", [1, 3])
