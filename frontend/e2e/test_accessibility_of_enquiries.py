@@ -34,7 +34,9 @@ class TestNotFound:
     def expected_console(self) -> list[str]:
         return [r"status of 404"]
 
-    @pytest.mark.parametrize("path", ["/order/nowhere", BARE[0]])
+    @pytest.mark.parametrize(
+        "path", ["/order/nowhere", pytest.param(BARE[0], marks=pytest.mark.slow)]
+    )
     def test_not_found_screens(self, page: Page, shop: str, path: str) -> None:
         open_hydrated(page, shop + path)
         expect_accessible(page, "not found")

@@ -50,7 +50,10 @@ def faults(page: Page, state: str) -> list[str]:
 
 
 def pages(page: Page, shop: str, most: int) -> Iterator[str]:
-    """Visit the pages reachable by links, at most `most` requests and plans of each kind; yield each URL."""
+    """Visit the pages reachable by links; yield each URL. Of each kind it visits `most` requests and plans.
+
+    Where that is one, queries make no other kind: a list and its filtered lists are one.
+    """
     ahead, seen = [f"{shop}/backoffice/"], set[str]()
     shapes: Counter[str] = Counter()
     while ahead:
@@ -59,7 +62,8 @@ def pages(page: Page, shop: str, most: int) -> Iterator[str]:
         yield address.removeprefix(shop)
         for link in page.locator("a[href]:not([href*='.pdf'])").evaluate_all(_LINKS):
             whole = urljoin(address, link).partition("#")[0]
-            shape = re.sub(r"OT-\w{7}|=[^&]*|\d+", "=", whole)
+            kind = whole if most > 1 else whole.partition("?")[0]
+            shape = re.sub(r"OT-\w{7}|=[^&]*|\d+", "=", kind)
             is_new = whole not in seen and whole.startswith(f"{shop}/backoffice/")
             if is_new and shapes[shape] < (most if "OT-" in urlsplit(whole).path else 1):
                 seen.add(whole)

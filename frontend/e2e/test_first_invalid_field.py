@@ -53,7 +53,7 @@ def send(page: Page, form: Form) -> None:
     form.submit_button(page).evaluate("button => button.form.requestSubmit(button)")
 
 
-@each(NONVEG_FORM, APPOINTMENT, NUTRITION, nightly=(EVENT, SUBSCRIPTION, COMBOS))
+@each(NONVEG_FORM, APPOINTMENT, nightly=(EVENT, SUBSCRIPTION, NUTRITION, COMBOS))
 def test_missing_or_malformed_field(page: Page, shop: str, form: Form) -> None:
     sent = mock_reply(page, form.call)
     form.open(page, shop)

@@ -101,11 +101,11 @@ def wait_until_uncovered(element: Locator, where: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "count"),
     [
-        pytest.param(VEG, 1, id="veg-1"),
+        pytest.param(VEG, 1, id="veg-1", marks=pytest.mark.slow),
         pytest.param(VEG, 9, id="veg-9", marks=pytest.mark.slow),
         pytest.param(VEG, 30, id="veg-30", marks=pytest.mark.slow),
         pytest.param(VEG, ALL, id="veg-all"),
-        pytest.param(NONVEG, 9, id="nonveg-9"),
+        pytest.param(NONVEG, 9, id="nonveg-9", marks=pytest.mark.slow),
         pytest.param(NONVEG, ALL, id="nonveg-all", marks=pytest.mark.slow),
         pytest.param(TRAY, 30, id="tray-30"),
         pytest.param(TRAY, ALL, id="tray-all", marks=pytest.mark.slow),
@@ -196,8 +196,11 @@ def test_bar_is_static_below_480_pixels_of_height(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "widths"),
-    [(VEG, (320, 390, 1280)), (NONVEG, (320,)), (TRAY, (320,))],
-    ids=["veg", "nonveg", "tray"],
+    [
+        pytest.param(VEG, (320, 390, 1280), id="veg"),
+        pytest.param(NONVEG, (320,), id="nonveg", marks=pytest.mark.slow),
+        pytest.param(TRAY, (320,), id="tray", marks=pytest.mark.slow),
+    ],
 )
 def test_form_with_all_dishes_is_readable_and_submits(
     visitor: Visitor, widths: tuple[int, ...]

@@ -90,7 +90,7 @@ def enter_order_by_keyboard(page: Page) -> None:
     expect(page.get_by_role("button", name="Save order")).to_be_focused()
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow)])
 def test_veg_order_is_entered_by_keyboard(
     desk: Page, rows: Callable[..., list[dict[str, Any]]], width: int
 ) -> None:

@@ -22,7 +22,7 @@ from playwright.sync_api import (
     Request,
     expect,
 )
-from routes import BARE, ROUTES
+from routes import BARE, EVERY_ROUTE, ROUTES
 from waiting import wait_until, wait_until_pictures_loaded
 
 SITE = Path(__file__).resolve().parents[1] / "dist/site"
@@ -85,7 +85,7 @@ def test_there_are_22_routes(web: APIRequestContext) -> None:
 
 
 @pytest.mark.spec("2.1", "6.1", "7.1")
-@pytest.mark.parametrize("path", ROUTES)
+@EVERY_ROUTE
 def test_route_shows_one_heading_and_requests_static_files_only(
     page: Page, shop: str, watched: None, log: Log, path: str
 ) -> None:
@@ -204,7 +204,14 @@ class TestNotFoundPage:
         return [r"status of 404"]
 
     @pytest.mark.spec("2.1")
-    @pytest.mark.parametrize("path", [*BARE, "/order/JUSFRIEZ", "/order/p/"])
+    @pytest.mark.parametrize(
+        "path",
+        [
+            BARE[0],
+            *(pytest.param(path, marks=pytest.mark.slow) for path in (*BARE[1:], "/order/p/")),
+            "/order/JUSFRIEZ",
+        ],
+    )
     def test_header_and_footer_are_hidden_on_three_paths(
         self, page: Page, shop: str, path: str
     ) -> None:
@@ -221,7 +228,15 @@ class TestNotFoundPage:
 
     @pytest.mark.spec("2.1")
     @pytest.mark.parametrize(
-        "path", ["/order/nowhere", "/order/healthy-salads/more", "/order/jusfriezz", "/order/px"]
+        "path",
+        [
+            "/order/nowhere",
+            "/order/jusfriezz",
+            *(
+                pytest.param(path, marks=pytest.mark.slow)
+                for path in ("/order/healthy-salads/more", "/order/px")
+            ),
+        ],
     )
     def test_other_unknown_paths_show_header_footer_and_links(
         self, page: Page, shop: str, path: str

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from accessibility import freeze_page
 from hydration import open_hydrated
 from layout_checks import overlapping_elements
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, of
 from playwright.sync_api import Page
 from steps import step
 
@@ -26,7 +25,7 @@ def narrow(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": HEIGHT})
 
 
-@pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
+@of(TRAY, nightly=(VEG, NONVEG))
 def test_first_dish_is_in_the_first_view_with_an_unbroken_price(
     page: Page, shop: str, kind: Kind
 ) -> None:

@@ -169,7 +169,7 @@ def test_reorder_and_confirm(desk: Page) -> None:
     assert taps.count <= 3
 
 
-@pytest.mark.parametrize("width", [360, 768])
+@pytest.mark.parametrize("width", [360, pytest.param(768, marks=pytest.mark.slow)])
 def test_next_step_is_in_view_and_covers_nothing(desk: Page, width: int) -> None:
     desk.set_viewport_size({"width": width, "height": 740})
     desk.goto(request_url(desk, "status=new&kind=nonveg"))
