@@ -11,6 +11,7 @@ import { MEAL_LABELS, type MealId, type WeekId, weekLabel } from "~/shared/domai
 import { classNames } from "~/shared/lib/classNames";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import styles from "./SelectAll.module.css";
+import { isSlotSoldOut } from "./soldOutSlots";
 
 const { itemsPerMeal } = rules.combos;
 
@@ -32,7 +33,7 @@ export function WeekHead({ week, slots, dispatch, ...head }: WeekHeadProps) {
     <Head
       {...head}
       label={`Select All (${weekLabel(week)})`}
-      state={weekState(slots, week, itemsPerMeal)}
+      state={weekState(slots, week, itemsPerMeal, isSlotSoldOut)}
       onChange={(on) => dispatch({ kind: "week", week, on })}
     />
   );
@@ -51,7 +52,7 @@ export function MealHead({ week, meal, selectedDays, dispatch, ...head }: MealHe
     <Head
       {...head}
       label={`Select All ${MEAL_LABELS[meal]}`}
-      state={daysState(selectedDays, itemsPerMeal)}
+      state={daysState(selectedDays, { week, meal }, itemsPerMeal, isSlotSoldOut)}
       onChange={(on) => dispatch({ kind: "meal", week, meal, on })}
     />
   );

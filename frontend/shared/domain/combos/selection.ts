@@ -1,4 +1,11 @@
-import { allSlots, changeSlots, NO_SLOTS, type SlotChange, type Slots } from "../weekly/slots";
+import {
+  allSlots,
+  changeSlots,
+  type IsSoldOut,
+  NO_SLOTS,
+  type SlotChange,
+  type Slots,
+} from "../weekly/slots";
 
 /** The selected combos. Select All Weeks is separate state; the checkboxes of weeks and meals derive from the slots. */
 export interface ComboSelection {
@@ -21,13 +28,14 @@ export function changeCombos(
   selection: ComboSelection,
   change: ComboChange,
   daysPerMeal: number,
+  isSoldOut?: IsSoldOut,
 ): ComboSelection {
   switch (change.kind) {
     case "allWeeks":
-      return { slots: change.on ? allSlots(daysPerMeal) : NO_SLOTS, allWeeks: change.on };
+      return { slots: change.on ? allSlots(daysPerMeal, isSoldOut) : NO_SLOTS, allWeeks: change.on };
     case "restore":
       return change.selection;
     default:
-      return { slots: changeSlots(selection.slots, change, daysPerMeal), allWeeks: false };
+      return { slots: changeSlots(selection.slots, change, daysPerMeal, isSoldOut), allWeeks: false };
   }
 }

@@ -88,6 +88,25 @@ describe("the week box is checked when all three meals are full", () => {
   });
 });
 
+describe("a day that is sold out", () => {
+  const isSoldOut = ({ week, meal }: SlotPlace, day: number) =>
+    week === "week2" && (meal === "dinner" || (meal === "lunch" && day === 3));
+
+  test("is not reached by any select-all", () => {
+    expect(selectMeal(NO_SLOTS, lunch, DAYS, true, isSoldOut).week2.lunch).toEqual([0, 1, 2, 4, 5]);
+    expect(slotCount(selectWeek(NO_SLOTS, "week2", DAYS, true, isSoldOut))).toBe(11);
+    expect(slotCount(allSlots(DAYS, isSoldOut))).toBe(65);
+  });
+
+  test("is not missing for a select-all to be checked", () => {
+    const slots = selectWeek(NO_SLOTS, "week2", DAYS, true, isSoldOut);
+    expect(mealState(slots, lunch, DAYS, isSoldOut)).toBe("all");
+    expect(weekState(slots, "week2", DAYS, isSoldOut)).toBe("all");
+    expect(weekState(selectDay(slots, lunch, 0, false), "week2", DAYS, isSoldOut)).toBe("some");
+    expect(mealState(slots, { week: "week2", meal: "dinner" }, DAYS, isSoldOut)).toBe("none");
+  });
+});
+
 describe("slots from a history entry", () => {
   const selected = selectDay(
     selectMeal(NO_SLOTS, lunch, DAYS, true),

@@ -11,6 +11,11 @@ export interface SlotPlace {
   readonly meal: MealId;
 }
 
+/** Whether a slot is sold out, so that "select all" does not reach it. */
+export type IsSoldOut = (place: SlotPlace, day: number) => boolean;
+
+const never: IsSoldOut = () => false;
+
 function slotsWith(days: readonly number[]): Slots {
   const week = { breakfast: days, lunch: days, dinner: days };
   return { week1: week, week2: week, week3: week, week4: week };
@@ -18,9 +23,9 @@ function slotsWith(days: readonly number[]): Slots {
 
 export const NO_SLOTS: Slots = slotsWith([]);
 
-/** Every day of every meal of every week. */
-export function allSlots(daysPerMeal: number): Slots {
-  return slotsWith(everyDay(daysPerMeal));
+/** Every day of every meal of every week, but those that are sold out. */
+export function allSlots(daysPerMeal: number, isSoldOut = never): Slots {
+  return WEEKS.reduce((slots, week) => selectWeek(slots, week, daysPerMeal, true, isSoldOut), NO_SLOTS);
 }
 
 /** Selects or deselects one day of one meal. */
@@ -42,31 +47,65 @@ export function joinSlots(one: Slots, other: Slots): Slots {
 }
 
 /** Selects every day of one meal, or none. */
-export function selectMeal(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number, on: boolean): Slots {
-  return { ...slots, [week]: { ...slots[week], [meal]: on ? everyDay(daysPerMeal) : [] } };
+export function selectMeal(
+  slots: Slots,
+  { week, meal }: SlotPlace,
+  daysPerMeal: number,
+  on: boolean,
+  isSoldOut = never,
+): Slots {
+  const days = on ? availableDays({ week, meal }, daysPerMeal, isSoldOut) : [];
+  return { ...slots, [week]: { ...slots[week], [meal]: days } };
 }
 
 /** Selects every day of a week's three meals, or none. */
-export function selectWeek(slots: Slots, week: WeekId, daysPerMeal: number, on: boolean): Slots {
-  return { ...slots, [week]: slotsWith(on ? everyDay(daysPerMeal) : [])[week] };
+export function selectWeek(
+  slots: Slots,
+  week: WeekId,
+  daysPerMeal: number,
+  on: boolean,
+  isSoldOut = never,
+): Slots {
+  return MEALS.reduce(
+    (selected, meal) => selectMeal(selected, { week, meal }, daysPerMeal, on, isSoldOut),
+    slots,
+  );
 }
 
-/** "all" when the selected days equal the number of days (specification, section 4). */
-export function mealState(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number): SelectionState {
-  return daysState(slots[week][meal], daysPerMeal);
+/** "all" when the selected days equal the number of days (specification, section 4) that are not sold out. */
+export function mealState(
+  slots: Slots,
+  place: SlotPlace,
+  daysPerMeal: number,
+  isSoldOut = never,
+): SelectionState {
+  return daysState(slots[place.week][place.meal], place, daysPerMeal, isSoldOut);
 }
 
-/** `mealState` for a meal's days. */
-export function daysState({ length }: readonly number[], daysPerMeal: number): SelectionState {
-  if (length === daysPerMeal) return "all";
-  return length === 0 ? "none" : "some";
+/** `mealState` for a meal's selected days. */
+export function daysState(
+  { length }: readonly number[],
+  place: SlotPlace,
+  daysPerMeal: number,
+  isSoldOut = never,
+): SelectionState {
+  if (length === 0) return "none";
+  return length >= availableDays(place, daysPerMeal, isSoldOut).length ? "all" : "some";
 }
 
-/** "all" when the week's three meals are full. */
-export function weekState(slots: Slots, week: WeekId, daysPerMeal: number): SelectionState {
-  const meals = MEALS.map((meal) => mealState(slots, { week, meal }, daysPerMeal));
-  if (meals.every((state) => state === "all")) return "all";
-  return meals.every((state) => state === "none") ? "none" : "some";
+/** "all" when the week's three meals are full, apart from a meal that is sold out altogether. */
+export function weekState(
+  slots: Slots,
+  week: WeekId,
+  daysPerMeal: number,
+  isSoldOut = never,
+): SelectionState {
+  const places = MEALS.map((meal) => ({ week, meal }));
+  const states = places
+    .filter((place) => availableDays(place, daysPerMeal, isSoldOut).length > 0)
+    .map((place) => mealState(slots, place, daysPerMeal, isSoldOut));
+  if (states.every((state) => state === "none")) return "none";
+  return states.every((state) => state === "all") ? "all" : "some";
 }
 
 export function slotCount(slots: Slots): number {
@@ -79,14 +118,14 @@ export type SlotChange =
   | ({ readonly kind: "meal"; readonly on: boolean } & SlotPlace)
   | { readonly kind: "week"; readonly week: WeekId; readonly on: boolean };
 
-export function changeSlots(slots: Slots, change: SlotChange, daysPerMeal: number): Slots {
+export function changeSlots(slots: Slots, change: SlotChange, daysPerMeal: number, isSoldOut = never): Slots {
   switch (change.kind) {
     case "day":
       return selectDay(slots, change, change.day, change.on);
     case "meal":
-      return selectMeal(slots, change, daysPerMeal, change.on);
+      return selectMeal(slots, change, daysPerMeal, change.on, isSoldOut);
     case "week":
-      return selectWeek(slots, change.week, daysPerMeal, change.on);
+      return selectWeek(slots, change.week, daysPerMeal, change.on, isSoldOut);
   }
 }
 
@@ -108,6 +147,6 @@ function memberOf(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }
 
-function everyDay(daysPerMeal: number): readonly number[] {
-  return Array.from({ length: daysPerMeal }, (_, day) => day);
+function availableDays(place: SlotPlace, daysPerMeal: number, isSoldOut: IsSoldOut): readonly number[] {
+  return Array.from({ length: daysPerMeal }, (_, day) => day).filter((day) => !isSoldOut(place, day));
 }

@@ -65,12 +65,12 @@ export function showToast({ kind, text, position, durationMs, onClose, role, act
 /** A click on the button is a click on the toast, which closes it. */
 function WithAction({ text, action }: Required<Pick<ToastMessage, "text" | "action">>) {
   return (
-    <span>
-      {text}{" "}
+    <div>
+      <p>{text}</p>
       <Button variant="quiet" onClick={action.onPress}>
         {action.label}
       </Button>
-    </span>
+    </div>
   );
 }
 

@@ -20,6 +20,7 @@ import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { DietFilter } from "~/storefront/product/DietFilter";
 import { ChoiceNote, PlanChoices } from "~/storefront/product/PlanNotes";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
+import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { handoverOf } from "../handover";
 import styles from "./ComboPicker.module.css";
@@ -32,7 +33,7 @@ const { itemsPerMeal, minimumItems } = rules.combos;
 const MEAL_NAMES = menuEntries(weeklyMenu).map(entryTitle);
 
 function reduce(selection: ComboSelection, change: ComboChange): ComboSelection {
-  return changeCombos(selection, change, itemsPerMeal);
+  return changeCombos(selection, change, itemsPerMeal, isSlotSoldOut);
 }
 
 /** The weekly/monthly combo picker (specification, section 2). */

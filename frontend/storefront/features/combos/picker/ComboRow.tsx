@@ -1,4 +1,4 @@
-import { type Dispatch, memo } from "react";
+import { type Dispatch, memo, useId } from "react";
 import { displayDay } from "~/shared/domain/combos/dayNames";
 import type { ComboChange } from "~/shared/domain/combos/selection";
 import {
@@ -15,6 +15,8 @@ import frame from "~/shared/ui/SelectableCard.module.css";
 import { useDimmed } from "~/storefront/product/DietFilter";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { MarkedName } from "~/storefront/product/MarkedName";
+import { SoldOutNote } from "~/storefront/product/SoldOutNote";
+import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import styles from "./ComboRow.module.css";
 
 export interface ComboRowProps {
@@ -38,12 +40,15 @@ export const ComboRow = memo(function ComboRow({
 }: ComboRowProps) {
   const dayName = displayDay(entry.day, day);
   const dimmed = useDimmed(entry);
+  const isSoldOut = isSlotSoldOut({ week, meal }, day);
+  const noteId = useId();
+  const isLocked = isSoldOut && !selected;
   const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
   return (
     // The checkbox serves the keyboard.
     <tr
       className={classNames(frame.card, styles.row, dimmed.className)}
-      onClick={(event) => isBesideLabel(event) && select(!selected)}
+      onClick={(event) => !isLocked && isBesideLabel(event) && select(!selected)}
     >
       <td className={styles.pictures}>
         {entry.items.map(({ img }) => (
@@ -67,13 +72,15 @@ export const ComboRow = memo(function ComboRow({
             </li>
           ))}
         </ul>
+        {isSoldOut && <SoldOutNote id={noteId} text="Sold out" />}
       </td>
       <td className={styles.select}>
         <Checkbox
           labelHidden
           label={`${dayName}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
-          describedBy={dimmed.describedBy}
+          describedBy={isSoldOut ? noteId : dimmed.describedBy}
           checked={selected}
+          disabled={isLocked}
           onChange={select}
         />
       </td>

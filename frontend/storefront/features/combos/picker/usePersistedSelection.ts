@@ -2,6 +2,7 @@ import { type Dispatch, useLayoutEffect } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { type ComboChange, type ComboSelection, NO_COMBOS } from "~/shared/domain/combos/selection";
 import { joinSlots, readSlots, slotCount } from "~/shared/domain/weekly/slots";
+import { withoutSoldOut } from "~/storefront/product/soldOutSlots";
 import { useAbandonedSelection } from "~/storefront/session/abandonedSelection";
 import { takeNavigationState } from "~/storefront/session/historyState";
 import { usePersistedState } from "~/storefront/session/usePersistedState";
@@ -50,5 +51,5 @@ export function usePersistedSelection(selection: ComboSelection, dispatch: Dispa
 function readSelection(persisted: unknown): ComboSelection {
   const { slots, allWeeks } = Object(persisted) as Partial<Record<keyof ComboSelection, unknown>>;
   const read = readSlots(slots, rules.combos.itemsPerMeal);
-  return read ? { slots: read, allWeeks: allWeeks === true } : NO_COMBOS;
+  return read ? { slots: withoutSoldOut(read), allWeeks: allWeeks === true } : NO_COMBOS;
 }

@@ -2,16 +2,20 @@ import { dishDescriptions } from "~/shared/catalogue/descriptions";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish, TierPrices } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
+import { soldOutText } from "~/shared/domain/soldOut";
 import { formatRupees } from "~/shared/lib/money";
 import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
+import { SoldOutNote } from "~/storefront/product/SoldOutNote";
 import styles from "./DishDetails.module.css";
 
 /** The dialog's content. A chunk of its own, with the descriptions, which the menu does not need. */
 export function DishDetails({ dish }: { dish: Dish }) {
+  const soldOut = soldOutText(dish.name);
   return (
     <div className={styles.details}>
       <DishPicture image={dish.image} sizes="40rem" eager className={styles.picture} />
+      {soldOut && <SoldOutNote text={soldOut} />}
       <p className={styles.description}>
         <DietMark mark={dish.mark} /> {dishDescriptions[dish.image]}
       </p>

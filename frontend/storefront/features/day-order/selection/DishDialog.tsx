@@ -3,7 +3,6 @@ import { soldOutText } from "~/shared/domain/soldOut";
 import { useFetched } from "~/shared/lib/useFetched";
 import { Button } from "~/shared/ui/Button";
 import { Dialog } from "~/shared/ui/Dialog";
-import { SoldOutNote } from "~/storefront/product/SoldOutNote";
 import { reloadIfReplaced } from "~/storefront/session/reloadIfReplaced";
 import { useSelection } from "../useSelection";
 
@@ -38,7 +37,6 @@ export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
     ({ selectedItems }) => dish !== null && selectedItems.includes(dish),
   );
   const toggle = useSelection(kind, (selection) => selection.toggle);
-  const soldOut = dish ? soldOutText(dish.name) : undefined;
   const Details = useFetched(fetchNow, dish !== null);
   return (
     <Dialog
@@ -47,18 +45,13 @@ export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
       title={dish?.name ?? ""}
       actions={
         dish &&
-        (isDishSelected || !soldOut) && (
+        (isDishSelected || !soldOutText(dish.name)) && (
           <Button variant={isDishSelected ? "secondary" : "primary"} onClick={() => toggle(dish)}>
             {isDishSelected ? "Take it out" : "Tick this dish"}
           </Button>
         )
       }
     >
-      {soldOut && (
-        <p>
-          <SoldOutNote text={soldOut} />
-        </p>
-      )}
       {Details === "failed" && <p>The details did not load. They will once you are back online.</p>}
       {dish && Details && Details !== "failed" && <Details dish={dish} />}
     </Dialog>

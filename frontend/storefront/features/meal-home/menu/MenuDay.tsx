@@ -1,4 +1,4 @@
-import { type Dispatch, memo } from "react";
+import { type Dispatch, memo, useId } from "react";
 import type { SlotChange } from "~/shared/domain/weekly/slots";
 import {
   entryTitle,
@@ -12,6 +12,8 @@ import { isBesideLabel } from "~/shared/lib/isBesideLabel";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { useDimmed } from "~/storefront/product/DietFilter";
 import { MarkedName } from "~/storefront/product/MarkedName";
+import { SoldOutNote } from "~/storefront/product/SoldOutNote";
+import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import styles from "./MenuDay.module.css";
 
 export interface MenuDayProps {
@@ -29,12 +31,15 @@ export const MenuDay = memo(function MenuDay({ week, meal, day, entry, selected,
   const [first, ...others] = entry.items;
   const rows = entry.items.length;
   const dimmed = useDimmed(entry);
+  const isSoldOut = isSlotSoldOut({ week, meal }, day);
+  const noteId = useId();
+  const isLocked = isSoldOut && !selected;
   const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox serves the keyboard
     <tbody
       className={classNames(styles.day, dimmed.className)}
-      onClick={(event) => isBesideLabel(event) && select(!selected)}
+      onClick={(event) => !isLocked && isBesideLabel(event) && select(!selected)}
     >
       <tr>
         <td rowSpan={rows}>{day + 1}</td>
@@ -42,14 +47,18 @@ export const MenuDay = memo(function MenuDay({ week, meal, day, entry, selected,
           {entry.day.slice(0, 3)}
           <span className={styles.rest}>{entry.day.slice(3)}</span>
         </th>
-        <td>{first && <MarkedName name={first.name} />}</td>
+        <td>
+          {first && <MarkedName name={first.name} />}
+          {isSoldOut && <SoldOutNote id={noteId} text="Sold out" />}
+        </td>
         <td>{first?.protein}</td>
         <td rowSpan={rows} className={styles.select}>
           <Checkbox
             labelHidden
             label={`${entry.day}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
-            describedBy={dimmed.describedBy}
+            describedBy={isSoldOut ? noteId : dimmed.describedBy}
             checked={selected}
+            disabled={isLocked}
             onChange={select}
           />
         </td>

@@ -10,6 +10,7 @@ import { paths } from "~/storefront/paths";
 import { DietFilter } from "~/storefront/product/DietFilter";
 import { ChoiceNote, PlanChoices, PlanPrice } from "~/storefront/product/PlanNotes";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
+import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { DAYS_PER_MEAL } from "./daysPerMeal";
 import { SubscribeBar } from "./SubscribeBar";
@@ -20,7 +21,7 @@ import styles from "./WeeklyMenuSection.module.css";
 type Change = SlotChange | { readonly kind: "restore"; readonly slots: Slots };
 
 function reduce(slots: Slots, change: Change): Slots {
-  return change.kind === "restore" ? change.slots : changeSlots(slots, change, DAYS_PER_MEAL);
+  return change.kind === "restore" ? change.slots : changeSlots(slots, change, DAYS_PER_MEAL, isSlotSoldOut);
 }
 
 /** Weeks 1 to 3 are shown, and week 4 on request (specification, section 2: menu selection tables). */

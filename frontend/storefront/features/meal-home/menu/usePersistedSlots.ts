@@ -3,6 +3,7 @@ import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { MENU_SELECTION_KEY, parseSelectedItems } from "~/shared/domain/subscription/selectedItem";
 import { slotsOfMeals } from "~/shared/domain/weekly/selectedMeals";
 import { joinSlots, NO_SLOTS, readSlots, type Slots, slotCount } from "~/shared/domain/weekly/slots";
+import { withoutSoldOut } from "~/storefront/product/soldOutSlots";
 import { useAbandonedSelection } from "~/storefront/session/abandonedSelection";
 import { takeNavigationState } from "~/storefront/session/historyState";
 import { usePersistedState } from "~/storefront/session/usePersistedState";
@@ -59,7 +60,10 @@ export function usePersistedSlots(
         : undefined,
     restore: (persisted) => {
       const { slots, allWeeks, scrolled, across } = Object(persisted) as Record<string, unknown>;
-      restore({ slots: readSlots(slots, DAYS_PER_MEAL) ?? NO_SLOTS, allWeeks: allWeeks === true });
+      restore({
+        slots: withoutSoldOut(readSlots(slots, DAYS_PER_MEAL) ?? NO_SLOTS),
+        allWeeks: allWeeks === true,
+      });
       if (persisted !== null) discard();
       if (typeof scrolled === "number")
         setReturnTo({ scrolled, across: typeof across === "number" ? across : 0 });
