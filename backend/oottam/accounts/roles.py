@@ -28,6 +28,8 @@ class Permission(StrEnum):
     SEE_AUDIT = "see-audit"
     ERASE = "erase"
     MANAGE = "manage"
+    EDIT_MENU = "edit-menu"
+    PUBLISH_MENU = "publish-menu"
 
 
 class Role(models.TextChoices):
@@ -46,6 +48,7 @@ ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
             Permission.SEE_HEALTH,
             Permission.COOK,
             Permission.DELIVER,
+            Permission.EDIT_MENU,
         }
     ),
     Role.KITCHEN: frozenset({Permission.OWN_ACCOUNT, Permission.COOK}),

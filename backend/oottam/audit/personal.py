@@ -15,17 +15,21 @@ def _has_subject(*subjects: str) -> Q:
     return reduce(or_, [Q(action__startswith=f"{subject}.") for subject in subjects])
 
 
-# Proof of agreements, of money received, and of reading, exporting or erasing personal data.
+# Proof of agreements, of published prices, of money received, and of reading, exporting or erasing personal data.
 PROOF = _has_subject("cash", "food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
     action__in=(
         "request.enter", "request.confirm", "request.complete", "request.cancel", "request.reopen", "request.take-back",
         "request.merge", "request.take-double", "request.part", "request.give-double",
         "schedule.confirm", "schedule.days", "schedule.cancel", "delivery.forfeited",
+        "menu.publish", "menu.schedule", "menu.withdraw",
     )
 )  # fmt: skip
 # Daily clicks; other tables retain their results longer.
 CLICKS = _has_subject("kitchen", "run", "stop", "mail") | Q(
-    action__in=("delivery.delivered", "delivery.failed", "delivery.undo", "delivery.again", "delivery.ask-again")
+    action__in=(
+        "delivery.delivered", "delivery.failed", "delivery.undo", "delivery.again", "delivery.ask-again",
+        "menu.sold-out", "menu.available",
+    )
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from oottam.backoffice.inbox import views as inbox
 from oottam.backoffice.kitchen import urls as kitchen
 from oottam.backoffice.layout import converters
 from oottam.backoffice.mails import views as mails
+from oottam.backoffice.menu import urls as menu
 from oottam.backoffice.money import cash
 from oottam.backoffice.money import views as money
 from oottam.backoffice.phone_orders import views as phone_orders
@@ -71,6 +72,7 @@ urlpatterns = [
     path("closed-days/<int:change>/whatsapp", notices.chat, name="notices-chat"),
     path("kitchen/", include(kitchen)),
     path("runs/", include(runs)),
+    path("menu/", include(menu)),
     path("mails/", mails.list_view, name="mails"),
     path("mails/again", mails.resend_mails, name="resend-mails"),
     path("pulse", inbox.poll_new_count, name="poll-new-count"),

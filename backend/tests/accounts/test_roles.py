@@ -10,7 +10,7 @@ from oottam.accounts.roles import Permission, Role, permissions_of, roles_of
 from tests.factories.accounts import make_staff_account
 
 pytestmark = pytest.mark.django_db
-DESK = {"own-account", "work-requests", "see-health", "cook", "deliver"}
+DESK = {"own-account", "work-requests", "see-health", "cook", "deliver", "edit-menu"}
 TABLE: dict[str, set[str]] = {
     "owner": {
         "own-account",
@@ -26,6 +26,8 @@ TABLE: dict[str, set[str]] = {
         "see-audit",
         "erase",
         "manage",
+        "edit-menu",
+        "publish-menu",
     },
     "desk": DESK,
     "kitchen": {"own-account", "cook"},

@@ -59,6 +59,8 @@ def _spelt(value: ast.expr, constants: Mapping[str, object], file: Path) -> Iter
     match value:
         case ast.Constant(value=str(action)):
             yield action
+        case ast.IfExp(body=ast.Constant(value=str(one)), orelse=ast.Constant(value=str(other))):
+            yield from (one, other)
         case ast.Name(id=name) if isinstance(constants.get(name), str):
             yield str(constants[name])
         case ast.JoinedStr(values=[ast.Constant(value=str(begins)), _]) if begins == "appointment.":

@@ -158,6 +158,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "kitchen-unmerge": (SEND, "owner desk kitchen"),
     "shopping-days": (READ, "owner desk kitchen"),
     "shopping": (READ, "owner desk kitchen"),
+    "menu": (READ, "owner desk"),
     "mails": (READ, "owner desk"),
     "resend-mails": (SEND, "owner desk"),
     "poll-new-count": (READ, "owner desk"),

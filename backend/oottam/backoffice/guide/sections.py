@@ -40,6 +40,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         " stop-hint stop-record-outcome stop-undo run run-take-over take-over-agree take-over-refuse run-record-outcome run-undo run-cash"
         " run-cash-undo run-record-taps"
     ),
+    "menu": "menu",
     "mails": "mails resend-mails",
     "your-account": (
         "account password end-session end-others second-factor second-factor-begin second-factor-on second-factor-off"

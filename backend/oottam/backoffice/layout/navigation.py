@@ -32,6 +32,7 @@ ITEMS = (
     NavigationItem("Kitchen", "pot", "backoffice:kitchen", Permission.COOK),
     NavigationItem("Runs", "rider", "backoffice:runs-today", Permission.DELIVER),
     NavigationItem("Calendar", "month", "backoffice:calendar", Permission.COOK, "today"),
+    NavigationItem("Menu", "menu", "backoffice:menu", Permission.EDIT_MENU),
     NavigationItem("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
     NavigationItem("Money", "note", "backoffice:money", Permission.WORK_REQUESTS),
     NavigationItem("Reports", "bars", "backoffice:reports", Permission.SEE_REVENUE),

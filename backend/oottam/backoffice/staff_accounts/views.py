@@ -17,7 +17,10 @@ from oottam.backoffice.staff_accounts import invitation, queries
 
 ROLES = (
     (Role.OWNER, "everything, including money, accounts and the audit log"),
-    (Role.DESK, "orders and enquiries, phone orders, payments, plans and delivery runs"),
+    (
+        Role.DESK,
+        "orders and enquiries, phone orders, payments, plans, delivery runs and the menu's draft",
+    ),
     (Role.KITCHEN, "the kitchen sheets"),
     (Role.RIDER, "their own deliveries"),
 )

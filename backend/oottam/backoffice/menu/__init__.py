@@ -1,0 +1,1 @@
+"""The pages of the menu: dishes, publishing, what is sold out."""

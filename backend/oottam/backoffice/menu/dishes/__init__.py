@@ -1,0 +1,1 @@
+"""The draft's dishes: prices, names, photographs, categories."""
