@@ -56,6 +56,8 @@ export default defineConfig({
         "backoffice/staff.css",
         "backoffice/newRequestPoller.ts",
         "backoffice/morePlaces.ts",
+        "backoffice/menuPreview.ts",
+        "backoffice/soldOut.ts",
         "backoffice/generatedFile.ts",
         "backoffice/notices.ts",
         "backoffice/status.css",

@@ -13,6 +13,8 @@ ORDERS = [f"phoneOrder/{kind}.tsx" for kind in ("veg", "nonveg", "tray", "combo"
 ISLANDS = [*ORDERS, "schedule/timeline.tsx", "run/rider.tsx", "run/ownRuns.ts"]
 STAFF_FILES = [
     "staff.css",
+    "menuPreview.ts",
+    "soldOut.ts",
     "newRequestPoller.ts",
     "morePlaces.ts",
     "guide.css",

@@ -16,7 +16,7 @@ from oottam.menu.checks import errors_of
 from oottam.menu.content import Content
 from oottam.menu.drafts import DraftChangedError, DraftView
 from oottam.menu.models import MAX_NOTE_LENGTH, Draft, Edition, EditionState
-from oottam.rendering import RenderError
+from oottam.rendering import RenderError, Rendering
 
 MAX_AHEAD = timedelta(days=366)
 
@@ -42,18 +42,18 @@ def publish(
         raise DomainError("This time has passed. Choose a later one, or publish now.", "starts_at")
     if starts_at is not None and starts_at > now + MAX_AHEAD:
         raise DomainError("Choose a time within the next year.", "starts_at")
-    _try_rendering(draft.content, now)
+    render_trial(draft.content, now)
     with transaction.atomic():
         return _store(draft, note[:MAX_NOTE_LENGTH], starts_at, actor, now)
 
 
-def _try_rendering(content: Content, now: datetime) -> None:
+def render_trial(content: Content, now: datetime) -> Rendering:
     """Render the content as the next edition, without making it the current one; raises DomainError with the reason."""
     folder = live.folder_of(content)
     if errors := errors_of(content, folder):
         raise DomainError(errors[0].message)
     try:
-        rendering.render(
+        return rendering.render(
             folder,
             settings.STOREFRONT,
             settings.VAR,

@@ -22,6 +22,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam import catalogue
 from oottam.accounts import links
 from oottam.accounts.models import OpenSession, Purpose, SavedInboxFilter
 from oottam.accounts.roles import Role
@@ -39,6 +40,8 @@ from oottam.delivery.models import (
     StopPosition,
     TakeOver,
 )
+from oottam.menu import drafts
+from oottam.menu.models import Edition, SoldOut
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.plans.models import (
     AcceptedDish,
@@ -86,9 +89,10 @@ from oottam.workflow.models import (
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
 from tests.factories.accounts import make_staff_account
+from tests.factories.menu import edit_price
 
 # The second log-in step and the files of one session are tested separately.
-OUTSIDE = {"second-step", "file", "file-content"}
+OUTSIDE = {"second-step", "file", "file-content", "menu-preview-page"}
 _CONTROLS = ("input", "select", "textarea", "button")
 
 
@@ -324,6 +328,7 @@ def url_parameters(by: User) -> dict[str, list[Any]]:
     for purpose in Purpose:
         invited = make_staff_account(f"invited-{purpose}")
         tokens.append(links.create(account=invited, purpose=purpose, actor=by, now=timezone.now()))
+    _publish_something(by)
     return {
         "reference": list(Request.objects.values_list("reference", flat=True)),
         "number": list(User.objects.values_list("pk", flat=True)),
@@ -337,7 +342,25 @@ def url_parameters(by: User) -> dict[str, list[Any]]:
         "run": list(Run.objects.values_list("pk", flat=True)),
         "dish": list(KitchenItem.objects.values_list("pk", flat=True)),
         "token": tokens,
+        "edition": [0, *Edition.objects.values_list("number", flat=True)],
     }
+
+
+def _publish_something(by: User) -> None:
+    """Add a live edition of the shop's own files, a changed draft, and a dish that is sold out."""
+    now = timezone.now()
+    content = drafts.of_folder()
+    Edition.objects.get_or_create(
+        number=1,
+        defaults={
+            "content": content.to_text(), "digest": content.digest, "note": "First", "made_by": by, "made_at": now,
+            "state": "live", "starts_at": now, "live_from": now,
+        },
+    )  # fmt: skip
+    if not drafts.load().is_changed:
+        edit_price("Dry Fruit Smoothie", 200, actor=by)
+    name = next(iter(catalogue.current().menus["veg"].by_name))
+    SoldOut.objects.get_or_create(dish_name=name, defaults={"since": now, "marked_by": by})
 
 
 def page_urls(by: User, known: dict[str, list[Any]] | None = None) -> dict[str, list[str]]:

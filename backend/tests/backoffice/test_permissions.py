@@ -159,6 +159,18 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "shopping-days": (READ, "owner desk kitchen"),
     "shopping": (READ, "owner desk kitchen"),
     "menu": (READ, "owner desk"),
+    "menu-differences": (READ, "owner desk"),
+    "menu-publish": (SEND, "owner"),
+    "menu-discard": (SEND, "owner desk"),
+    "menu-preview": (READ, "owner desk"),
+    "menu-preview-page": (READ, "owner desk"),
+    "menu-editions": (READ, "owner desk"),
+    "menu-edition": (READ, "owner desk"),
+    "menu-withdraw": (SEND, "owner"),
+    "menu-restore": (SEND, "owner desk"),
+    "sold-out": (READ, "owner desk kitchen"),
+    "sold-out-mark": (SEND, "owner desk kitchen"),
+    "sold-out-take-back": (SEND, "owner desk kitchen"),
     "mails": (READ, "owner desk"),
     "resend-mails": (SEND, "owner desk"),
     "poll-new-count": (READ, "owner desk"),
@@ -199,6 +211,9 @@ PARTS = {
     "route": 999_999,
     "until": date(2026, 12, 13),
     "dish": 999_999,
+    "edition": 999_999,
+    "digest": "none",
+    "page": "order/meal/VegMeal",
 }
 
 

@@ -40,7 +40,11 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         " stop-hint stop-record-outcome stop-undo run run-take-over take-over-agree take-over-refuse run-record-outcome run-undo run-cash"
         " run-cash-undo run-record-taps"
     ),
-    "menu": "menu",
+    "menu": (
+        "menu menu-differences menu-publish menu-discard menu-preview menu-preview-page menu-editions menu-edition"
+        " menu-withdraw menu-restore"
+    ),
+    "sold-out": "sold-out sold-out-mark sold-out-take-back",
     "mails": "mails resend-mails",
     "your-account": (
         "account password end-session end-others second-factor second-factor-begin second-factor-on second-factor-off"

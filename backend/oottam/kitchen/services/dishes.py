@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from oottam import catalogue
+from oottam.catalogue.recipes import Recipe
 from oottam.kitchen.domain.dietary import Contents, contents_of
 from oottam.kitchen.services.recipes import apply_recipe
 from oottam.plans.domain.dish_names import KITCHEN, dish_key, options_in
@@ -89,6 +90,11 @@ def catalogue_contents(name: str, dish: MenuDish) -> Contents:
     """Return the contents that a new item of this name would have, by the catalogue."""
     recipe = catalogue.current().kitchen.recipe(name)
     mark = (_mark(dish) if name == dish.name else "") or (recipe.mark if recipe else "")
+    return recipe_contents(recipe, mark)
+
+
+def recipe_contents(recipe: Recipe | None, mark: str) -> Contents:
+    """Return the contents of a dish with this mark that is cooked by the recipe of a catalogue."""
     parts = recipe.parts if recipe else ()
     ingredients = [
         (

@@ -1,8 +1,9 @@
 """Clashes in the upcoming boxes of running plans."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from django.db import connection
@@ -12,16 +13,14 @@ from oottam.core.fields import sql
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.day.column_values import needs_of_columns
 from oottam.kitchen.day.dishes import Dish, dishes
-from oottam.kitchen.domain.dietary import (
-    Answer,
-    Needs,
-)
+from oottam.kitchen.domain.dietary import Answer, Contents, Needs
 from oottam.kitchen.services.dietary_checks import (
     accepted_clashes,
     answers_for,
     cooking_options,
     is_dish_agreed,
 )
+from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import Serving
 from oottam.plans.models.choices import ONGOING, TO_COME
 from oottam.requests.models import Kind
@@ -47,13 +46,20 @@ class RunningClash:
     dishes: tuple[DishAnswer, ...]
 
 
-def clashes_in_running_plans(today: date) -> list[RunningClash]:
-    """Return them by plan; four queries at most."""
+def clashes_in_running_plans(
+    today: date, changed: Mapping[str, Contents] = MappingProxyType({})
+) -> list[RunningClash]:
+    """Return them by plan; four queries at most. `changed` has other contents of dishes, by `dish_key`."""
     with connection.cursor() as cursor:
         cursor.execute(_RUNNING)
         rows = cursor.fetchall()
     boxes = [(*row[:2], row[2:6], (row[6] or "").split()) for row in rows]
     known = dishes({int(item) for item in {item for *_, items in boxes for item in items}})
+    if changed:
+        known = {
+            item: replace(dish, contents=changed.get(dish_key(dish.name), dish.contents))
+            for item, dish in known.items()
+        }
     result: dict[int, dict[int, list[DishAnswer]]] = {}
     needs_by_plan: dict[int, Needs] = {}
     # Cached by columns: there are many boxes, and few different needs.
@@ -67,6 +73,29 @@ def clashes_in_running_plans(today: date) -> list[RunningClash]:
                 needs_by_plan[plan] = needs_of_columns(*columns[:3])
                 result.setdefault(plan, {}).setdefault(box_contents, []).extend(answered[item])
     return _not_accepted(result, needs_by_plan, today) if result else []
+
+
+def new_clashes(today: date, changed: Mapping[str, Contents]) -> list[RunningClash]:
+    """Return the clashes that dishes would cause with these contents and do not cause today; eight queries at most."""
+    if not changed:
+        return []
+    today_s = {
+        (each.plan, answer.item): set(answer.clashes)
+        for each in clashes_in_running_plans(today)
+        for answer in each.dishes
+    }
+    found = (
+        RunningClash(
+            each.plan,
+            tuple(
+                answer
+                for answer in each.dishes
+                if not today_s.get((each.plan, answer.item), set()).issuperset(answer.clashes)
+            ),
+        )
+        for each in clashes_in_running_plans(today, changed)
+    )
+    return [each for each in found if each.dishes]
 
 
 def _clashes(known: Mapping[int, Dish], item: int, columns: tuple[str, ...]) -> list[DishAnswer]:

@@ -1,0 +1,1 @@
+"""What is published: differences, preview, editions."""

@@ -1,0 +1,233 @@
+"""What the pages of publishing show."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.db.models import Count, Q
+from django.urls import NoReverseMatch, reverse
+
+from oottam import catalogue
+from oottam.backoffice.food import describe_clashes
+from oottam.catalogue import Catalogue
+from oottam.kitchen.domain.dietary import Contents
+from oottam.kitchen.services.dishes import find_items, recipe_contents
+from oottam.kitchen.services.running_clashes import new_clashes
+from oottam.menu import live
+from oottam.menu.checks import ContentError, errors_of
+from oottam.menu.content import MENUS, Content
+from oottam.menu.differences import Difference, compare
+from oottam.menu.drafts import DraftView
+from oottam.menu.models import Edition, EditionState, Server
+from oottam.plans.domain.dish_names import OrderedDish, dish_key
+from oottam.plans.models import MealPlan, Serving
+from oottam.plans.models.choices import GOING_ON, TO_COME
+
+MAX_EDITIONS = 50  # on a page
+SILENT_AFTER = timedelta(minutes=2)  # servers write twice a minute
+PROTECTED = "The shop’s name, contacts, payments and legal words"
+GROUPS = {
+    "added": "New",
+    "gone": "Off the menu",
+    "dearer": "Dearer",
+    "cheaper": "Cheaper",
+    "changed": "Other changes",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Differences of a kind, under a heading."""
+
+    title: str
+    sentences: Sequence[str]
+    is_protected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorRow:
+    """An error, and the address of the page where it is mended, if that is known."""
+
+    message: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class HarmedPlan:
+    """A running plan in which a changed recipe would clash with what its customer may eat."""
+
+    reference: str
+    customer: str
+    clashes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What publishing the draft would change."""
+
+    groups: Sequence[Group]
+    errors: Sequence[ErrorRow]
+    leaving: Sequence[tuple[str, int]]  # dishes that go, and how many running plans hold them
+    plans_affected: int
+    harmed: Sequence[HarmedPlan]
+
+    @property
+    def seen(self) -> str:
+        """A digest of the harmed plans, that the tick is for."""
+        return hashlib.blake2s(repr(self.harmed).encode(), digest_size=8).hexdigest()
+
+
+def review(draft: DraftView, today: date) -> Review:
+    """Compare the draft with the live menu; eleven queries at most."""
+    differences = compare(draft.base, draft.content)
+    folder = live.folder_of(draft.content)
+    errors = errors_of(draft.content, folder)
+    leaving, count = _leaving(draft.base, draft.content, today)
+    return Review(
+        groups_of(differences),
+        [ErrorRow(each.message, _address_of(each, draft.content)) for each in errors],
+        leaving,
+        count,
+        [] if errors else _harmed(catalogue.load(folder), today),
+    )
+
+
+def groups_of(differences: Iterable[Difference]) -> list[Group]:
+    """Group the differences, what is the owner's alone first."""
+    found = list(differences)
+    protected = [each.sentence for each in found if each.is_protected]
+    by_kind = {
+        kind: [each.sentence for each in found if each.kind == kind and not each.is_protected]
+        for kind in GROUPS
+    }
+    groups = [Group(PROTECTED, protected, is_protected=True)] if protected else []
+    return groups + [
+        Group(GROUPS[kind], sentences) for kind, sentences in by_kind.items() if sentences
+    ]
+
+
+def _address_of(error: ContentError, content: Content) -> str:
+    """The dish's page of an error in a menu, else the list of dishes."""
+    kind = next((kind for kind, file in MENUS.items() if file == error.file), "")
+    try:
+        match error.path:
+            case ("categories", int(category), "items", int(item), *_) if kind:
+                menu = content.file(error.file)
+                dish = menu["categories"][category]["items"][item]["id"]
+                return reverse("backoffice:menu-dish", args=[kind, dish])
+    except (NoReverseMatch, LookupError, TypeError):
+        pass
+    return reverse("backoffice:menu") if kind else ""
+
+
+def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[str, int]], int]:
+    """Dishes that leave a menu while running plans hold them, with the number of plans; and that of all plans."""
+    ids = {(kind, dish.id) for kind, dish in _dishes(after)}
+    gone = [
+        OrderedDish(kind, dish.name, dish.id)
+        for kind, dish in _dishes(before)
+        if (kind, dish.id) not in ids
+    ]
+    if not gone:
+        return [], 0
+    items = find_items(gone)
+    boxes = Serving.objects.order_by().filter(
+        Q(date__isnull=True) | Q(date__gte=today),
+        state__in=TO_COME,
+        plan__state__in=GOING_ON,
+        box_contents__lines__item__in=set(items.values()),
+    )
+    rows = boxes.values_list("box_contents__lines__item")
+    counts = dict(rows.annotate(plans=Count("plan", distinct=True)))
+    found = [
+        (dish.name, counts[item])
+        for dish in gone
+        if (item := items.get((dish.source, dish.id))) in counts
+    ]
+    return found, boxes.values("plan").distinct().count() if found else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Dish:
+    id: str
+    name: str
+
+
+def _dishes(content: Content) -> Iterable[tuple[str, _Dish]]:
+    for kind, file in MENUS.items():
+        for category in content.file(file)["categories"]:
+            for dish in category["items"]:
+                yield kind, _Dish(dish["id"], dish["name"])
+
+
+def _harmed(planned: Catalogue, today: date) -> list[HarmedPlan]:
+    """Running plans in which recipes that differ from the live ones would clash."""
+    current = _contents_by_dish(catalogue.current())
+    changed = {
+        key: contents
+        for key, contents in _contents_by_dish(planned).items()
+        if contents != current.get(key)
+    }
+    found = {each.plan: each.dishes for each in new_clashes(today, changed)}
+    plans = MealPlan.objects.filter(pk__in=found).select_related("request")
+    return [
+        HarmedPlan(
+            plan.request.reference, plan.request.customer_name, describe_clashes(found[plan.pk])
+        )
+        for plan in plans.order_by("request__customer_name", "pk")
+    ]
+
+
+def _contents_by_dish(menu: Catalogue) -> dict[str, Contents]:
+    return {
+        dish_key(recipe.name): recipe_contents(recipe, recipe.mark)
+        for recipe in menu.kitchen.recipes
+        if recipe.is_known
+    }
+
+
+def scheduled() -> Edition | None:
+    """The edition that waits for its time."""
+    return (
+        Edition.objects.filter(state=EditionState.SCHEDULED)
+        .select_related("made_by")
+        .defer("content")
+        .first()
+    )
+
+
+def live_edition() -> Edition | None:
+    """The live edition; None while the shop's own files are live."""
+    return Edition.objects.filter(state=EditionState.LIVE).defer("content").first()
+
+
+def editions(before: int | None) -> tuple[list[Edition], int | None]:
+    """A page of editions, newest first, and the number before which the next page begins."""
+    found = Edition.objects.select_related("made_by").defer("content")
+    if before:
+        found = found.filter(number__lt=before)
+    rows = list(found[: MAX_EDITIONS + 1])
+    return rows[:MAX_EDITIONS], rows[MAX_EDITIONS - 1].number if len(rows) > MAX_EDITIONS else None
+
+
+@dataclass(frozen=True, slots=True)
+class Servers:
+    """How many servers show the live edition, and sentences about those that do not."""
+
+    up_to_date: int
+    problems: Sequence[str]
+
+
+def servers(live_number: int, now: datetime) -> Servers:
+    """Return what servers show; one query."""
+    count, problems = 0, []
+    for each in Server.objects.order_by("name"):
+        if each.seen_at < now - SILENT_AFTER:
+            continue  # stopped: after an update or a restart it has another name or writes again
+        if each.edition == live_number and not each.error:
+            count += 1
+        else:
+            why = f" {each.error}" if each.error else " It changes over within seconds."
+            problems.append(f"{each.name} still shows edition {each.edition}.{why}")
+    return Servers(count, problems)

@@ -1,0 +1,235 @@
+"""Differences between the draft and the live menu, publishing, and editions."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.accounts import login
+from oottam.accounts.roles import Permission, permissions_of
+from oottam.backoffice.access.account import WRONG_PASSWORD
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.menu.publishing import queries
+from oottam.backoffice.menu.publishing.forms import PublishForm
+from oottam.core.errors import DomainError
+from oottam.menu import drafts, editions
+from oottam.menu.differences import compare
+from oottam.menu.drafts import Change, DraftChangedError
+from oottam.menu.models import Edition, EditionState
+
+SHOWN_CHANGES = 10
+PUBLISHED = "Published edition "
+CONFIRM = "yes"  # a tick before what cannot be undone
+
+
+@staff_page(Permission.EDIT_MENU)
+def differences(request: StaffRequest) -> HttpResponse:
+    """Show what publishing the draft would change."""
+    return _render_differences(request)
+
+
+@staff_action(Permission.PUBLISH_MENU)
+def publish(request: StaffRequest) -> HttpResponse:
+    """Publish the draft now or at a time, after the owner's password."""
+    now = timezone.now()
+    draft = drafts.load()
+    revision = _posted_revision(request)
+    if draft.revision != revision:
+        return _changed(request, revision, draft)
+    found = queries.review(draft, timezone.localdate(now))
+    form = _publish_form(request, draft, found)
+    if not form.is_valid():
+        return _render_differences(request, form=form, found=found, draft=draft, status=422)
+    name, password = request.user.get_username(), form.cleaned_data["password"]
+    if login.check_password(request, name, password, now) != request.user:
+        form.add_error("password", WRONG_PASSWORD)
+        return _render_differences(request, form=form, found=found, draft=draft, status=422)
+    try:
+        edition = editions.publish(
+            revision=revision,
+            note=form.cleaned_data["note"],
+            starts_at=form.starts_at(),
+            actor=request.user,
+            now=now,
+        )
+    except DraftChangedError:
+        return _changed(request, revision, drafts.load())
+    except DomainError as error:
+        form.refuse(error)
+        return _render_differences(request, form=form, found=found, draft=draft, status=422)
+    messages.success(request, _describe(edition))
+    return redirect("backoffice:menu-editions")
+
+
+def _describe(edition: Edition) -> str:
+    if edition.state == EditionState.LIVE:
+        return f"Edition {edition.number} is published. Customers see it within seconds."
+    starts_at = timezone.localtime(edition.starts_at)
+    return f"Edition {edition.number} goes live on {starts_at:%a} {starts_at.day} {starts_at:%b %Y at %H:%M} IST."
+
+
+def _changed(request: StaffRequest, revision: int, draft: drafts.DraftView) -> HttpResponse:
+    """Show what was changed since the form was made; a form that was sent twice has published already."""
+    changes = [each for each in draft.changes if each.revision > revision]
+    mine = bool(changes) and changes[-1].by == request.user.get_username()
+    if mine and changes[-1].sentence.startswith(PUBLISHED) and not _has_draft(draft):
+        return redirect("backoffice:menu-editions")
+    return _render_differences(request, changes=changes, draft=draft, is_stale=True, status=409)
+
+
+@staff_action(Permission.EDIT_MENU)
+def discard(request: StaffRequest) -> HttpResponse:
+    """Drop the draft, once that is confirmed."""
+    revision = _posted_revision(request)
+    if request.POST.get("confirm") != CONFIRM:
+        return _render_differences(request, discard_error="Tick this first.", status=422)
+    try:
+        drafts.discard(revision=revision, actor=request.user, now=timezone.now())
+    except DraftChangedError:
+        return _changed(request, revision, drafts.load())
+    messages.success(request, "The draft is dropped. What customers see has not changed.")
+    return redirect("backoffice:menu-differences")
+
+
+@staff_page(Permission.EDIT_MENU)
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List editions: what is live, since when and where, and what is scheduled."""
+    return _render_editions(request)
+
+
+@staff_action(Permission.PUBLISH_MENU)
+def withdraw(request: StaffRequest, edition: int) -> HttpResponse:
+    """Take back the scheduled edition."""
+    try:
+        editions.withdraw(number=edition, actor=request.user, now=timezone.now())
+    except DomainError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Edition {edition} is taken back. It does not go live.")
+    return redirect("backoffice:menu-editions")
+
+
+@staff_page(Permission.EDIT_MENU)
+def detail(request: StaffRequest, edition: int) -> HttpResponse:
+    """Compare an edition with the live one, or with the edition `with`."""
+    return _render_edition(request, edition)
+
+
+@staff_action(Permission.EDIT_MENU)
+def restore(request: StaffRequest, edition: int) -> HttpResponse:
+    """Make an edition's content the draft; one that would be replaced has to be given up first."""
+    draft, revision = drafts.load(), _posted_revision(request)
+    if _has_draft(draft) and request.POST.get("confirm") != CONFIRM:
+        return _render_edition(request, edition, error="Tick this first.", status=422)
+    try:
+        editions.restore(number=edition, revision=revision, actor=request.user, now=timezone.now())
+    except DraftChangedError as error:
+        return _render_edition(request, edition, error=str(error), status=409)
+    except DomainError as error:
+        raise Http404 from error
+    messages.success(
+        request, f"The draft is edition {edition} again. Customers see it once it is published."
+    )
+    return redirect("backoffice:menu-differences")
+
+
+def _has_draft(draft: drafts.DraftView) -> bool:
+    """Whether there are changes that nobody has published or scheduled."""
+    return draft.content.to_text() != drafts.newest().to_text()
+
+
+def _posted_revision(request: StaffRequest) -> int:
+    return parse_pk(request.POST.get("revision", "")) or 0
+
+
+def _publish_form(
+    request: StaffRequest, draft: drafts.DraftView, found: queries.Review
+) -> PublishForm:
+    data = request.POST if request.method == "POST" else None
+    return PublishForm(
+        data, revision=draft.revision, seen=found.seen, is_harmful=bool(found.harmed)
+    )
+
+
+def _render_differences(
+    request: StaffRequest,
+    *,
+    draft: drafts.DraftView | None = None,
+    found: queries.Review | None = None,
+    form: PublishForm | None = None,
+    changes: list[Change] | None = None,
+    is_stale: bool = False,
+    discard_error: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    draft = draft or drafts.load()
+    found = found or queries.review(draft, timezone.localdate())
+    form = form or PublishForm(
+        revision=draft.revision, seen=found.seen, is_harmful=bool(found.harmed)
+    )
+    context: dict[str, Any] = {
+        "title": "Differences",
+        "draft": draft,
+        "has_draft": _has_draft(draft),
+        "review": found,
+        "scheduled": queries.scheduled(),
+        "changes": list(reversed(draft.changes))[:SHOWN_CHANGES] if draft.is_changed else (),
+        "form": form,
+        "invalid_form": form if form.is_bound and form.errors else None,
+        "since": changes or (),
+        "is_stale": is_stale,
+        "discard_error": discard_error,
+        "may_publish": Permission.PUBLISH_MENU in permissions_of(request.user),
+    }
+    return render(request, "backoffice/menu/publishing/differences.html", context, status=status)
+
+
+def _render_editions(request: StaffRequest) -> HttpResponse:
+    rows, next_before = queries.editions(parse_pk(request.GET.get("before", "")))
+    current = queries.live_edition()
+    context = {
+        "title": "Editions",
+        "rows": rows,
+        "live": current,
+        "scheduled": queries.scheduled(),
+        "servers": queries.servers(current.number if current else 0, timezone.now()),
+        "next": f"?before={next_before}" if next_before else "",
+        "may_publish": Permission.PUBLISH_MENU in permissions_of(request.user),
+    }
+    return render(request, "backoffice/menu/publishing/editions.html", context)
+
+
+def _render_edition(
+    request: StaffRequest, number: int, *, error: str = "", status: int = 200
+) -> HttpResponse:
+    draft = drafts.load()
+    other = request.GET.get("with", "")
+    other_number = int(other) if other.isdecimal() and len(other) < 9 else draft.live_number
+    try:
+        content = editions.content_of(number)
+        base = (
+            draft.base if other_number == draft.live_number else editions.content_of(other_number)
+        )
+    except DomainError as missing:
+        raise Http404 from missing
+    rows, _ = queries.editions(None)
+    context = {
+        "title": f"Edition {number}",
+        "number": number,
+        "edition": next((each for each in rows if each.number == number), None),
+        "other": other_number,
+        "others": [each.number for each in rows if each.number != number] + [0] * (number != 0),
+        "groups": queries.groups_of(compare(base, content)),
+        "live_number": draft.live_number,
+        "draft": draft,
+        "has_draft": _has_draft(draft),
+        "is_draft": draft.content == content,
+        "changes": list(reversed(draft.changes))[:SHOWN_CHANGES],
+        "address": reverse("backoffice:menu-edition", args=[number]),
+        "error": error,
+    }
+    return render(request, "backoffice/menu/publishing/edition.html", context, status=status)

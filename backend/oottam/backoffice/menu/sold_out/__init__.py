@@ -1,0 +1,1 @@
+"""Dishes that are sold out."""

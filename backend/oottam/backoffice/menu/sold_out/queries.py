@@ -1,0 +1,57 @@
+"""What the page Sold out shows."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Q
+
+from oottam import catalogue
+from oottam.menu.models import SoldOut
+
+MENUS = {"veg": "Veg", "nonveg": "Non-veg", "tray": "Meal tray"}
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A dish that is sold out; `until` is its last day, None until it is taken back."""
+
+    name: str
+    until: date | None
+    by: str
+    since: datetime
+    is_on_menu: bool
+
+
+def marked(today: date) -> list[Marked]:
+    """Return what is sold out today, by name; one query."""
+    names = _menus_by_dish()
+    rows = SoldOut.objects.filter(Q(until__isnull=True) | Q(until__gte=today))
+    return [
+        Marked(
+            row.dish_name,
+            row.until,
+            row.marked_by.get_username() if row.marked_by else "",
+            row.since,
+            row.dish_name in names,
+        )
+        for row in rows.select_related("marked_by")
+    ]
+
+
+def on_sale(without: Collection[str], text: str) -> Sequence[tuple[str, str]]:
+    """Return the other dishes whose name contains the text, and the menus that have them, by name."""
+    folded = text.casefold()
+    return [
+        (name, ", ".join(menus))
+        for name, menus in sorted(_menus_by_dish().items(), key=lambda each: each[0].casefold())
+        if name not in without and folded in name.casefold()
+    ]
+
+
+def _menus_by_dish() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for kind, menu in catalogue.current().menus.items():
+        for name in menu.by_name:
+            found.setdefault(name, []).append(MENUS.get(kind, kind))
+    return found

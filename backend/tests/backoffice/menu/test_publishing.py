@@ -1,0 +1,256 @@
+"""Differences, publishing, editions: what the owner and the desk see and do."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from oottam.accounts.roles import Role
+from oottam.kitchen.services.recipes import load_recipes
+from oottam.menu import drafts
+from oottam.menu.content import SITE, Content
+from oottam.menu.models import Edition, EditionState, Server
+from oottam.plans.models import ServingState
+from tests.factories.accounts import logged_in, make_staff_account
+from tests.factories.kitchen import Boxes
+from tests.factories.menu import (
+    FAILING,
+    edit_price,
+    fake_renderer,
+    publish,
+    without_dish,
+    write_program,
+)
+
+pytestmark = pytest.mark.django_db
+DIFFERENCES, EDITIONS = "/backoffice/menu/differences/", "/backoffice/menu/editions/"
+DISH = "Dry Fruit Smoothie"
+PASSWORD = "pass of a test"
+
+
+@pytest.fixture(autouse=True)
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Path:
+    staff = settings.STOREFRONT / "staff"
+    program = fake_renderer(tmp_path, monkeypatch, settings)
+    (settings.STOREFRONT / "staff").symlink_to(staff)
+    return program
+
+
+@pytest.fixture
+def owner() -> User:
+    user = make_staff_account("mani", Role.OWNER)
+    user.set_password(PASSWORD)
+    user.email = "mani@example.com"
+    user.save()
+    return user
+
+
+@pytest.fixture
+def client(owner: User) -> Client:
+    return logged_in(owner)
+
+
+def text_of(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def send(client: Client, **fields: Any) -> Any:
+    """Send the form Publish of the draft as it is."""
+    sent = {"revision": drafts.load().revision, "when": "now", "password": PASSWORD, **fields}
+    return client.post(f"{DIFFERENCES}publish", sent)
+
+
+def test_a_change_of_price_is_listed_with_both_prices_and_published_once(client: Client) -> None:
+    edit_price(DISH, 300)
+    shown = text_of(client.get(DIFFERENCES))
+    assert "Dearer" in shown
+    assert f"{DISH}: week" in shown
+    revision = drafts.load().revision
+    answers = [send(client, revision=revision, note="December") for _ in range(2)]
+    assert [(each.status_code, each["Location"]) for each in answers] == [(302, EDITIONS)] * 2
+    [edition] = Edition.objects.all()
+    assert (edition.state, edition.note) == (EditionState.LIVE, "December")
+    assert "No differences" in text_of(client.get(DIFFERENCES))
+
+
+def test_a_wrong_password_publishes_nothing_and_keeps_what_was_typed(client: Client) -> None:
+    edit_price(DISH, 300)
+    answer = send(client, note="December", password="wrong")
+    assert answer.status_code == 422
+    assert "Wrong password." in text_of(answer)
+    assert 'value="December"' in text_of(answer)
+    assert not Edition.objects.exists()
+
+
+def test_a_draft_that_a_colleague_changed_meanwhile_is_not_published(client: Client) -> None:
+    revision = edit_price(DISH, 300)
+    edit_price(DISH, 310, actor=make_staff_account("priya", Role.DESK))
+    answer = send(client, revision=revision)
+    assert answer.status_code == 409
+    assert f"{DISH} costs 310 <span" in text_of(answer)
+    assert not Edition.objects.exists()
+
+
+def test_a_later_time_schedules_and_is_taken_back(client: Client) -> None:
+    edit_price(DISH, 300)
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    answer = send(client, when="later", date=f"{tomorrow}", time="06:00")
+    assert answer["Location"] == EDITIONS
+    [edition] = Edition.objects.all()
+    assert edition.state == EditionState.SCHEDULED
+    assert f"{timezone.localtime(edition.starts_at):%F %T}" == f"{tomorrow} 06:00:00"
+    assert "goes live on" in text_of(client.get(DIFFERENCES))
+    client.post(f"{EDITIONS}1/withdraw")
+    assert Edition.objects.get().state == EditionState.WITHDRAWN
+    assert "Dearer" in text_of(client.get(DIFFERENCES))
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"date": ""}, "Enter when to publish."),
+        ({"date": "2026-01-01"}, "This time has passed."),
+        ({"time": "six"}, "Enter the time as 08:30."),
+    ],
+)
+def test_a_wrong_time_is_refused_at_its_field(
+    client: Client, fields: dict[str, str], sentence: str
+) -> None:
+    edit_price(DISH, 300)
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    answer = send(client, **{"when": "later", "date": f"{tomorrow}", "time": "06:00", **fields})
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+
+
+def test_a_renderer_that_fails_leaves_the_draft(client: Client, program: Path) -> None:
+    edit_price(DISH, 300)
+    write_program(program, FAILING)
+    answer = send(client)
+    assert answer.status_code == 422
+    assert "The pages could not be made, so nothing was published." in text_of(answer)
+    assert drafts.load().is_changed
+
+
+def test_the_desk_reads_differences_and_is_told_who_publishes() -> None:
+    edit_price(DISH, 300)
+    desk = logged_in(make_staff_account("priya", Role.DESK))
+    shown = text_of(desk.get(DIFFERENCES))
+    assert "Only the owner publishes." in shown
+    assert "Your password" not in shown
+
+
+def test_the_shop_s_contacts_stand_first_and_apart(client: Client) -> None:
+    edit_price(DISH, 300)
+    site = drafts.load().content.file(SITE)
+    site["brand"]["name"] = "Annapurna"
+    drafts.change(
+        lambda content: content.replace(SITE, site),
+        sentence="Name", revision=None, actor=None, now=timezone.now(),
+    )  # fmt: skip
+    shown = text_of(client.get(DIFFERENCES))
+    assert shown.index("contacts, payments and legal words") < shown.index("Dearer")
+
+
+def test_an_error_is_named_with_a_link_and_cannot_be_published(client: Client) -> None:
+    edit_price(DISH, -1)
+    shown = text_of(client.get(DIFFERENCES))
+    assert "Mend this first" in shown
+    assert '<a class="touch-link" href="/backoffice/menu/' in shown
+    assert send(client).status_code == 422
+    assert not Edition.objects.exists()
+
+
+def test_dropping_the_draft_asks_first(client: Client) -> None:
+    revision = edit_price(DISH, 300)
+    assert client.post(f"{DIFFERENCES}discard", {"revision": revision}).status_code == 422
+    assert drafts.load().is_changed
+    client.post(f"{DIFFERENCES}discard", {"revision": revision, "confirm": "yes"})
+    assert not drafts.load().is_changed
+
+
+def test_editions_name_servers_that_show_another_one(client: Client) -> None:
+    edit_price(DISH, 300)
+    publish()
+    now = timezone.now()
+    for name, edition, error, seen_at in (
+        ("a:80", 1, "", now),
+        ("b:80", 0, "The disk is full.", now),
+        ("gone:80", 0, "", now - timedelta(hours=1)),
+    ):
+        Server.objects.create(name=name, edition=edition, error=error, seen_at=seen_at)
+    shown = text_of(client.get(EDITIONS))
+    assert "Edition 1 is live" in shown
+    assert "on 1 server." in shown
+    assert "b:80 still shows edition 0. The disk is full." in shown
+    assert "gone:80" not in shown
+
+
+def test_going_back_shows_differences_and_asks_before_it_replaces_a_draft(client: Client) -> None:
+    for price in (300, 310):
+        edit_price(DISH, price)
+        publish()
+    assert "Cheaper" in text_of(client.get(f"{EDITIONS}1/"))
+    assert "which is live" in text_of(client.get(f"{EDITIONS}1/"))
+    revision = edit_price(DISH, 320)
+    refused = client.post(f"{EDITIONS}1/restore", {"revision": revision})
+    assert refused.status_code == 422
+    assert f"{DISH} costs 320" in text_of(refused)
+    answer = client.post(f"{EDITIONS}1/restore", {"revision": revision, "confirm": "yes"})
+    assert answer["Location"] == DIFFERENCES
+    assert "Cheaper" in text_of(client.get(DIFFERENCES))
+    assert Edition.objects.get(state=EditionState.LIVE).number == 2
+
+
+@pytest.mark.parametrize("address", ["7/", "0/?with=7", "0/?with=%00"])
+def test_an_unknown_edition_is_not_found_or_ignored(client: Client, address: str) -> None:
+    assert client.get(f"{EDITIONS}{address}").status_code == (200 if "%00" in address else 404)
+
+
+def change(apply: Callable[[Content], Content]) -> int:
+    return drafts.change(apply, sentence="Changed", revision=None, actor=None, now=timezone.now())
+
+
+def with_almonds_in(content: Content, name: str) -> Content:
+    file = "kitchen/recipes.json"
+    kitchen = content.file(file)
+    recipe = next(each for each in kitchen["recipes"] if each["name"] == name)
+    recipe["grams"]["almonds"] = 5
+    return content.replace(file, kitchen)
+
+
+def test_running_plans_that_hold_a_dish_that_goes_are_counted(client: Client) -> None:
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    boxes = Boxes()
+    boxes.add([DISH], on=tomorrow, number=2)
+    boxes.add([DISH], on=tomorrow, state=ServingState.CANCELLED)
+    boxes.add(["Berry Smoothie"], on=tomorrow)
+    change(lambda content: without_dish(content, DISH))
+    shown = text_of(client.get(DIFFERENCES))
+    assert "2 running plans hold a dish that goes" in shown
+    assert f"<li>{DISH}: 2 plans</li>" in shown
+
+
+def test_whom_a_changed_recipe_harms_is_named_and_has_to_be_ticked(client: Client) -> None:
+    load_recipes()
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    boxes = Boxes()
+    boxes.plan(["Berry Smoothie"], [tomorrow], name="Kavya", allergens=["peanut"])
+    boxes.plan([DISH], [tomorrow], name="Ravi", allergens=["peanut"])  # clashes already
+    boxes.plan(["Berry Smoothie"], [tomorrow], name="Sam")
+    change(lambda content: with_almonds_in(content, "Berry Smoothie"))
+    shown = text_of(client.get(DIFFERENCES))
+    assert "A changed recipe harms 1 person with a running plan" in shown
+    assert "Kavya, OT-" in shown
+    assert "Ravi" not in shown
+    seen = re.findall(r'name="seen" value="(\w+)"', shown)[0]
+    for sent in ({}, {"harm": "on"}, {"harm": "on", "seen": "another"}):
+        assert send(client, **sent).status_code == 422
+    assert not Edition.objects.exists()
+    assert send(client, harm="on", seen=seen).status_code == 302

@@ -1,0 +1,92 @@
+"""Marking a dish as sold out, by kitchen, desk and owner."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from oottam.menu.models import SoldOut
+from tests.factories.accounts import logged_in, make_cook
+
+pytestmark = pytest.mark.django_db
+PAGE = "/backoffice/menu/sold-out/"
+DISH = "Dry Fruit Smoothie"
+
+
+@pytest.fixture
+def client() -> Client:
+    return logged_in(make_cook())
+
+
+def text_of(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def test_two_taps_mark_a_dish_for_today_and_one_takes_it_back(client: Client) -> None:
+    assert f'name="today" value="{DISH}"' in text_of(client.get(PAGE))
+    shown = text_of(client.post(f"{PAGE}mark", {"today": DISH}, follow=True))
+    assert f"{DISH} is sold out today." in shown
+    assert f"<strong>{DISH}</strong> today" in shown
+    assert "meena, since" in shown
+    assert f'name="today" value="{DISH}"' not in shown
+    assert SoldOut.objects.get().until == timezone.localdate()
+    shown = text_of(client.post(f"{PAGE}take-back", {"dish": DISH}, follow=True))
+    assert f"{DISH} is on sale again." in shown
+    assert f'name="today" value="{DISH}"' in shown
+    assert f"{DISH} was on sale already." in text_of(
+        client.post(f"{PAGE}take-back", {"dish": DISH}, follow=True)
+    )
+
+
+def test_a_dish_is_sold_out_until_a_day_or_until_it_is_taken_back(client: Client) -> None:
+    day = timezone.localdate() + timedelta(days=3)
+    assert f"{DISH}: sold out until" in text_of(client.get(f"{PAGE}?dish=Dry+Fruit+Smoothie"))
+    client.post(f"{PAGE}mark", {"dish": DISH, "until": f"{day}"})
+    assert SoldOut.objects.get().until == day
+    shown = text_of(client.post(f"{PAGE}mark", {"open": DISH}, follow=True))
+    assert "until you take it back" in shown
+    assert SoldOut.objects.get().until is None
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"dish": DISH, "until": ""}, "This field is required."),
+        ({"dish": DISH, "until": "2020-01-01"}, "This day has passed."),
+        ({"dish": "Pizza", "until": "2026-11-30"}, "Pizza is not on the live menu."),
+        ({"today": "Pizza"}, "Pizza is not on the live menu."),
+        ({}, "This field is required."),
+    ],
+)
+def test_a_wrong_day_or_dish_is_refused_in_a_sentence(
+    client: Client, sent: dict[str, str], sentence: str
+) -> None:
+    assert sentence in text_of(client.post(f"{PAGE}mark", sent, follow=True))
+    assert not SoldOut.objects.exists()
+
+
+def test_a_dish_that_left_the_menu_can_be_taken_back_and_one_that_is_over_is_not_listed(
+    client: Client,
+) -> None:
+    now = timezone.now()
+    SoldOut.objects.create(dish_name="Mango Lassi", since=now)
+    SoldOut.objects.create(
+        dish_name=DISH, since=now, until=timezone.localdate() - timedelta(days=1)
+    )
+    shown = text_of(client.get(PAGE))
+    assert "<strong>Mango Lassi</strong>" in shown
+    assert "No longer on the menu" in shown
+    assert f"<strong>{DISH}</strong>" not in shown
+
+
+def test_a_search_narrows_the_list_and_stays_after_a_tap(client: Client) -> None:
+    shown = text_of(client.get(f"{PAGE}?q=dry+fruit"))
+    assert shown.count("<summary>") == 1
+    answer = client.post(f"{PAGE}mark", {"today": DISH, "q": "dry fruit"})
+    assert answer["Location"] == f"{PAGE}?q=dry+fruit"
+
+
+def test_the_kitchen_s_sheet_leads_to_the_list(client: Client) -> None:
+    assert PAGE in text_of(client.get("/backoffice/kitchen/", follow=True))
