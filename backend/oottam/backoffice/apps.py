@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 
 if TYPE_CHECKING:
-    from oottam.outbox.mail_content import Link
+    from oottam.outbox.mail_content import Link, MailContent
 
 
 class BackofficeConfig(AppConfig):
@@ -17,6 +17,12 @@ class BackofficeConfig(AppConfig):
     def ready(self) -> None:
         """Register the background jobs."""
         from oottam.backoffice import jobs  # noqa: F401, PLC0415 - models are not loaded earlier
+
+    def edition_mail_content(self, number: int) -> "MailContent | None":
+        """Compose the mail to the owners about an edition; None without an owner's address."""
+        from oottam.backoffice.menu.publishing.mails import compose  # noqa: PLC0415 - models are not loaded earlier
+
+        return compose(number)
 
     def staff_link(self, reference: str) -> "Link | None":
         """Link to the request for the shop's mails; None until site.json has the shop's origin."""

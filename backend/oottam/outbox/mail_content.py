@@ -10,7 +10,7 @@ from typing import cast
 
 from oottam.core.app_hooks import app_hooks
 from oottam.core.payment_link import UpiPayment
-from oottam.outbox.models import Recipient
+from oottam.outbox.models import EDITION, Recipient
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ class MailContent:
     paragraphs: Sequence[str] = ()
     notes: Sequence[str] = ()
     next_steps: Sequence[str] = ()
+    owners_emails: Sequence[str] = ()  # recipients in place of the shop's mailbox
     first_link: Link | None = None  # primary action, shown before `link`
     link: Link | None = None
     payment: PaymentRequest | None = None
@@ -73,7 +74,10 @@ class MailContent:
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
-    """Compose a request's mail to a recipient; None if the request was deleted."""
+    """Compose a request's mail to a recipient, or an edition's to the owners; None if it was deleted."""
+    if reference.startswith(EDITION):
+        [hook] = app_hooks("edition_mail_content")
+        return cast("MailContent | None", hook(int(reference.removeprefix(EDITION))))
     [hook] = app_hooks("mail_content")
     return cast("MailContent | None", hook(reference, recipient))
 

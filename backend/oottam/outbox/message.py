@@ -53,14 +53,15 @@ def build_message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlterna
     to, reply_to = settings.MAIL.shop or site.contact.email, content.customer_email
     if entry.recipient == Recipient.CUSTOMER:
         to, reply_to = content.customer_email, site.contact.email
-    if not to:
+    recipients = content.owners_emails or [to]
+    if not all(recipients):
         raise UnsendableError("The request has no e-mail address.")
     message_id = _message_id(entry, sender)
     mail = _Mail(
         subject=one_line(f"{site.brand.name}: {content.subject}", MAX_SUBJECT_LENGTH),
         body=plain_text(content, site),
         from_email=formataddr((site.brand.name, sender)),
-        to=[_mailbox(to)],
+        to=[_mailbox(each) for each in recipients],
         reply_to=[_mailbox(reply_to)] if reply_to else [],
         headers={
             **({"X-Request-ID": entry.http_request_id} if entry.http_request_id else {}),

@@ -3,6 +3,9 @@
 from django.db import models
 from django.db.models import Q
 
+# `kind` and beginning of `reference` of a mail to every owner about an edition of the menu, as "edition-12".
+MENU, EDITION = "menu", "edition-"
+
 
 class Recipient(models.TextChoices):
     """Role of a mail's recipient; the worker looks up the address when it sends the mail."""
@@ -24,7 +27,7 @@ class State(models.TextChoices):
 
 
 class OutboxEntry(models.Model):
-    """A mail about one request, inserted in the request's transaction.
+    """A mail about one request, inserted in the request's transaction, or about an edition of the menu.
 
     Defaults are database defaults, as the API inserts only some columns.
     """

@@ -14,7 +14,7 @@ from django.db.models import F, QuerySet
 
 from oottam.core import request_context
 from oottam.core.db.cursor import Cursor, write_rows
-from oottam.outbox.models import OutboxEntry, Recipient, State
+from oottam.outbox.models import EDITION, MENU, OutboxEntry, Recipient, State
 
 LEASE = timedelta(minutes=10)
 MAX_BATCH = 20  # entries leased together
@@ -74,6 +74,18 @@ _COLUMNS = (
     "due_at",
     "http_request_id",
 )
+
+
+def add_edition(number: int, now: datetime) -> OutboxEntry:
+    """Queue a mail to every owner about an edition of the menu."""
+    return OutboxEntry.objects.create(
+        kind=MENU,
+        reference=f"{EDITION}{number}",
+        recipient=Recipient.SHOP,
+        created_at=now,
+        due_at=now,
+        http_request_id=request_context.current_request_id(),
+    )
 
 
 def add_message(

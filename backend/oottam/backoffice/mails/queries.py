@@ -9,7 +9,7 @@ from django.db.models import OuterRef, Subquery
 from django.http import QueryDict
 
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.outbox.models import OutboxEntry, Recipient, State
+from oottam.outbox.models import EDITION, MENU, OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Message
 
@@ -49,6 +49,7 @@ class Row:
     customer: str
     waits: bool
     staff_message: Message | None
+    edition: int | None = None  # of the menu, where the mail is about one
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +107,10 @@ def page_of(mail_filter: MailFilter) -> Page:
         Row(
             entry=entry,
             customer=entry.customer or "",
-            about=str(Kind(entry.kind).label),
+            about="Menu" if entry.kind == MENU else str(Kind(entry.kind).label),
             waits=entry.state == State.WAITING,
             staff_message=staff_messages.get(entry.message_id),
+            edition=int(entry.reference.removeprefix(EDITION)) if entry.kind == MENU else None,
         )
         for entry in page_entries
     ]

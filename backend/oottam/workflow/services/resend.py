@@ -9,7 +9,7 @@ from django.db import transaction
 
 from oottam.audit.log import record
 from oottam.outbox import queue
-from oottam.outbox.models import OutboxEntry, State
+from oottam.outbox.models import MENU, OutboxEntry, State
 from oottam.workflow.models import Message
 
 
@@ -29,7 +29,8 @@ def resend(*, mails: Sequence[int], actor: User, now: datetime) -> Resent:
         queue.resend(OutboxEntry.objects.filter(pk__in=[mail.pk for mail in settled]), now)
         for mail in settled:
             data = {"recipient": mail.recipient, "was": mail.state}
-            record(action="mail.again", actor=actor, at=now, reference=mail.reference, data=data)
+            reference = "" if mail.kind == MENU else mail.reference
+            record(action="mail.again", actor=actor, at=now, reference=reference, data=data)
     return Resent(len(settled), len(chosen) - len(settled))
 
 

@@ -16,7 +16,11 @@ from oottam.kitchen.services.recipes import load_recipes
 from oottam.menu import drafts
 from oottam.menu.content import SITE, Content
 from oottam.menu.models import Edition, EditionState, Server
+from oottam.outbox import mail_content
+from oottam.outbox.message import build_message
+from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.plans.models import ServingState
+from oottam.requests.models import Request, RequestFlag
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.kitchen import Boxes
 from tests.factories.menu import (
@@ -254,3 +258,58 @@ def test_whom_a_changed_recipe_harms_is_named_and_has_to_be_ticked(client: Clien
         assert send(client, **sent).status_code == 422
     assert not Edition.objects.exists()
     assert send(client, harm="on", seen=seen).status_code == 302
+
+
+def test_every_owner_with_an_address_gets_a_mail_that_names_what_changed(client: Client) -> None:
+    other = make_staff_account("asha", Role.OWNER)
+    User.objects.filter(pk=other.pk).update(email="asha@example.com")
+    User.objects.filter(pk=make_staff_account("priya", Role.DESK).pk).update(email="p@example.com")
+    edit_price(DISH, 300)
+    send(client, note="December")
+    [entry] = OutboxEntry.objects.all()
+    content = mail_content.compose(entry.reference, Recipient(entry.recipient))
+    assert content is not None
+    mail = build_message(entry, content)
+    assert mail.to == ["mani@example.com", "asha@example.com"]
+    assert "the menu changes, edition 1" in mail.subject
+    assert "mani published edition 1 of the menu." in mail.body
+    assert f"{DISH}: week" in mail.body
+    assert "December" in mail.body
+    shown = text_of(client.get("/backoffice/mails/"))
+    assert '<a class="reference" href="/backoffice/menu/editions/1/"><strong>To the owners' in shown
+    OutboxEntry.objects.update(state="sent")
+    client.post("/backoffice/mails/again", {"mail": entry.pk})
+    assert client.get("/backoffice/audit/").status_code == 200
+
+
+def test_without_an_owner_s_address_nothing_is_queued(client: Client, owner: User) -> None:
+    User.objects.filter(pk=owner.pk).update(email="")
+    edit_price(DISH, 300)
+    assert send(client).status_code == 302
+    assert not OutboxEntry.objects.exists()
+
+
+def test_a_request_names_the_edition_that_priced_it(client: Client) -> None:
+    boxes = Boxes()
+    plan = boxes.add([DISH], on=timezone.localdate() + timedelta(days=1))
+    Request.objects.update(menu_edition=3)
+    RequestFlag.objects.create(request=plan.request, flag="earlier-menu")
+    shown = text_of(client.get(f"/backoffice/requests/{plan.request.reference}/"))
+    assert 'href="/backoffice/menu/editions/3/">edition 3</a> of the menu.' in shown
+    assert "Priced by the menu that its page showed, which was replaced" in shown
+
+
+def test_many_differences_of_a_kind_are_folded_and_a_recipe_s_line_is_no_new_dish(
+    client: Client,
+) -> None:
+    def almonds_everywhere(content: Content) -> Content:
+        names = [each["name"] for each in content.file("kitchen/recipes.json")["recipes"]][1:21]
+        for name in names:
+            content = with_almonds_in(content, name)
+        return content
+
+    change(almonds_everywhere)
+    shown = text_of(client.get(DIFFERENCES))
+    assert "<h2>New" not in shown
+    assert "Other changes" in shown
+    assert re.search(r"<summary>\d more</summary>", shown)

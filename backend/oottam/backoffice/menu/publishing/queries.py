@@ -25,6 +25,7 @@ from oottam.plans.models import MealPlan, Serving
 from oottam.plans.models.choices import GOING_ON, TO_COME
 
 MAX_EDITIONS = 50  # on a page
+MAX_UNFOLDED = 15  # sentences of a group
 SILENT_AFTER = timedelta(minutes=2)  # servers write twice a minute
 PROTECTED = "The shop’s name, contacts, payments and legal words"
 GROUPS = {
@@ -43,6 +44,16 @@ class Group:
     title: str
     sentences: Sequence[str]
     is_protected: bool = False
+
+    @property
+    def first(self) -> Sequence[str]:
+        """The sentences that are not folded: of the owner's alone, all."""
+        return self.sentences if self.is_protected else self.sentences[:MAX_UNFOLDED]
+
+    @property
+    def folded(self) -> Sequence[str]:
+        """The others."""
+        return self.sentences[len(self.first) :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +108,11 @@ def groups_of(differences: Iterable[Difference]) -> list[Group]:
     """Group the differences, what is the owner's alone first."""
     found = list(differences)
     protected = [each.sentence for each in found if each.is_protected]
-    by_kind = {
-        kind: [each.sentence for each in found if each.kind == kind and not each.is_protected]
-        for kind in GROUPS
-    }
+    by_kind: dict[str, list[str]] = {kind: [] for kind in GROUPS}
+    for each in found:
+        if not each.is_protected:
+            is_of_menu = each.file in MENUS.values()  # else a line of a recipe would be a new dish
+            by_kind[each.kind if is_of_menu else "changed"].append(each.sentence)
     groups = [Group(PROTECTED, protected, is_protected=True)] if protected else []
     return groups + [
         Group(GROUPS[kind], sentences) for kind, sentences in by_kind.items() if sentences
