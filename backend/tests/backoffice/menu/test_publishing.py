@@ -212,9 +212,12 @@ def test_going_back_shows_differences_and_asks_before_it_replaces_a_draft(client
     assert Edition.objects.get(state=EditionState.LIVE).number == 2
 
 
-@pytest.mark.parametrize("address", ["7/", "0/?with=7", "0/?with=%00"])
-def test_an_unknown_edition_is_not_found_or_ignored(client: Client, address: str) -> None:
-    assert client.get(f"{EDITIONS}{address}").status_code == (200 if "%00" in address else 404)
+def test_an_unknown_edition_is_not_found_and_not_compared_with(client: Client) -> None:
+    for unknown in ("7", "9" * 12, "9" * 30):
+        assert client.get(f"{EDITIONS}{unknown}/").status_code == 404
+        assert client.post(f"{EDITIONS}{unknown}/restore").status_code == 404
+    for other in ("7", "%00", "-1", "\u0663", "9" * 12, "9" * 30):
+        assert "This is what customers see." in text_of(client.get(f"{EDITIONS}0/?with={other}"))
 
 
 def change(apply: Callable[[Content], Content]) -> int:

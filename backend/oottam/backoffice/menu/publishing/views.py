@@ -1,5 +1,6 @@
 """Differences between the draft and the live menu, publishing, and editions."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -208,15 +209,15 @@ def _render_edition(
     request: StaffRequest, number: int, *, error: str = "", status: int = 200
 ) -> HttpResponse:
     draft = drafts.load()
-    other = request.GET.get("with", "")
-    other_number = int(other) if other.isdecimal() and len(other) < 9 else draft.live_number
+    other_number, base = draft.live_number, draft.base
     try:
         content = editions.content_of(number)
-        base = (
-            draft.base if other_number == draft.live_number else editions.content_of(other_number)
-        )
     except DomainError as missing:
         raise Http404 from missing
+    sent = request.GET.get("with", "")
+    if sent == "0" or parse_pk(sent):
+        with suppress(DomainError):  # an unknown one is not compared with
+            base, other_number = editions.content_of(int(sent)), int(sent)
     rows, _ = queries.editions(None)
     context = {
         "title": f"Edition {number}",
