@@ -1,0 +1,277 @@
+"""Prices of the draft's dishes: read as typed, held against rules, and stored all together or not at all."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from oottam.core.errors import DomainError
+from oottam.core.money import paise_from_rupees, short_rupees
+from oottam.menu import drafts
+from oottam.menu.content import MENUS, Content
+from oottam.menu.differences import TIER_LABELS
+from oottam.menu.drafts import Change
+
+TIERS = tuple(TIER_LABELS)
+MAX_RUPEES = 10_000
+MAX_LENGTH = 20  # characters
+LARGE = Decimal("0.5")  # the part of a price beyond which a change is asked about
+_TYPED = re.compile(r"(-?)([0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.([0-9]*))?")
+INCOMPLETE = "Fill in all three prices, or none: then it is priced on request."
+Price = Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The price of a dish in a tier: one field of the price grid."""
+
+    menu: str  # a key of content.MENUS
+    dish: str
+    tier: str
+
+    def __str__(self) -> str:
+        return f"{self.menu}/{self.dish}/{self.tier}"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What was typed into a cell, and the price that its page showed; both as text, "" for none."""
+
+    cell: Cell
+    shown: str
+    typed: str
+
+
+class PricesRefusedError(DomainError):
+    """Nothing was stored. `errors`: a sentence by cell; `conflicts`: cells that another person changed."""
+
+    def __init__(self, errors: Mapping[Cell, str], conflicts: Mapping[Cell, str]) -> None:
+        super().__init__("Nothing was saved.")
+        self.errors, self.conflicts = errors, conflicts
+
+
+class LargeChangeError(DomainError):
+    """Prices change by more than half: nothing was stored until `token` is confirmed."""
+
+    def __init__(self, sentences: list[str], token: str) -> None:
+        super().__init__(f"These prices change by more than half: {'; '.join(sentences)}.")
+        self.sentences, self.token = sentences, token
+
+
+@dataclass(slots=True)
+class _Outcome:
+    errors: dict[Cell, str] = field(default_factory=dict)
+    conflicts: dict[Cell, Price] = field(default_factory=dict)
+    large: dict[str, str] = field(default_factory=dict)
+
+
+def parse(text: str) -> Price:
+    """Read a price in rupees, such as "₹1,250.50"; None for an empty text. Raises DomainError with a sentence."""
+    text = re.sub(r"^(?:₹|rs\.?)|\s", "", text.strip(), flags=re.IGNORECASE)
+    if not text:
+        return None
+    found = _TYPED.fullmatch(text) if len(text) <= MAX_LENGTH else None
+    if found is None:
+        raise DomainError("Type a price in rupees, such as 250 or 25.50.")
+    if len(found[3] or "") > 2:
+        raise DomainError("At most two digits after the point.")
+    price = Decimal(text.replace(",", ""))
+    if price <= 0:
+        raise DomainError("A price is above 0. Clear all three for “on request”.")
+    if price > MAX_RUPEES:
+        raise DomainError("A price is ₹10,000 at most.")
+    return price
+
+
+def format_price(price: Any) -> str:
+    """As a field shows it: "273", "25.50", "" for None."""
+    if price is None:
+        return ""
+    return f"{Decimal(str(price)):.2f}".removesuffix(".00")
+
+
+def to_json(price: Decimal) -> int | float:
+    """As the menu's file stores it."""
+    return int(price) if price == price.to_integral_value() else float(price)
+
+
+def check_tiers(prices: Mapping[str, Price]) -> tuple[str, str]:
+    """Return the tier that is wrong beside the others, and the sentence; ("", "") for none."""
+    empty = [tier for tier in TIERS if prices[tier] is None]
+    if len(empty) == len(TIERS):
+        return "", ""
+    if empty:
+        return empty[0], INCOMPLETE
+    for shorter, longer in zip(TIERS, TIERS[1:], strict=False):
+        low, high = prices[longer], prices[shorter]
+        if low is not None and high is not None and low > high:
+            return longer, (
+                f"{TIER_LABELS[longer]} must not cost more per day than {TIER_LABELS[shorter]} ({_rupees(high)})."
+            )
+    return "", ""
+
+
+def prices_of(dish: Mapping[str, Any]) -> dict[str, Price]:
+    """The dish's prices by tier, None for a dish priced on request."""
+    prices = dish.get("prices") or {}
+    return {tier: Decimal(str(prices[tier])) if tier in prices else None for tier in TIERS}
+
+
+def is_large(before: Price, after: Price) -> bool:
+    """Whether a change is to be asked about: by more than half, or to "on request"."""
+    if before is None or before == after:
+        return False
+    return after is None or abs(after - before) > before * LARGE
+
+
+def with_prices(dish: Mapping[str, Any], prices: Mapping[str, Price]) -> dict[str, Any]:
+    """The dish with these prices; without any it is priced on request."""
+    changed = {name: value for name, value in dish.items() if name != "prices"}
+    known = {tier: to_json(price) for tier, price in prices.items() if price is not None}
+    return {**changed, "prices": known} if known else changed
+
+
+def save(
+    edits: Iterable[Edit],
+    *,
+    revision: int,
+    confirmed: Collection[str] = (),
+    actor: User | None,
+    now: datetime,
+) -> int:
+    """Store the edited prices in the draft, all or none; return how many have changed.
+
+    `revision` is that of the page, to name who changed a price since; `confirmed` are the tokens of large changes.
+    Raises PricesRefusedError and LargeChangeError.
+    """
+    edits = [each for each in edits if not _is_same(each.shown, each.typed)]
+    if not edits:
+        return 0
+    view = drafts.load()
+    names = {
+        (menu, dish["id"]): dish["name"]
+        for menu in MENUS
+        for dish in dishes_of(view.content.file(MENUS[menu]))
+    }
+    outcome = _Outcome()
+    try:
+        drafts.change(
+            lambda content: _apply(content, edits, names, confirmed, outcome),
+            sentence=_sentence(edits, names),
+            revision=None,
+            actor=actor,
+            now=now,
+            data={
+                f"{names.get((each.cell.menu, each.cell.dish), each.cell.dish)}, {TIER_LABELS[each.cell.tier]}": {
+                    "was": each.shown,
+                    "now": each.typed.strip()[:MAX_LENGTH],
+                }
+                for each in edits
+            },
+        )
+    except PricesRefusedError as error:
+        since = [each for each in drafts.load().changes if each.revision > revision]
+        for cell, price in outcome.conflicts.items():
+            name = names.get((cell.menu, cell.dish), "")
+            error.conflicts = {**error.conflicts, cell: _conflict(price, name, since)}
+        raise
+    return len(edits)
+
+
+def _is_same(shown: str, typed: str) -> bool:
+    try:
+        return parse(shown) == parse(typed)
+    except DomainError:
+        return False
+
+
+def dishes_of(menu: Any) -> Iterator[Any]:
+    """Every dish of a menu's file."""
+    return (dish for category in menu["categories"] for dish in category["items"])
+
+
+def _apply(
+    content: Content,
+    edits: Collection[Edit],
+    names: Mapping[tuple[str, str], str],
+    confirmed: Collection[str],
+    outcome: _Outcome,
+) -> Content:
+    by_dish: dict[tuple[str, str], list[Edit]] = {}
+    for each in edits:
+        by_dish.setdefault((each.cell.menu, each.cell.dish), []).append(each)
+    files = {menu: content.file(MENUS[menu]) for menu in {menu for menu, _ in by_dish}}
+    places = {
+        (menu, dish["id"]): (category["items"], at)
+        for menu, file in files.items()
+        for category in file["categories"]
+        for at, dish in enumerate(category["items"])
+    }
+    for key, changes in by_dish.items():
+        if key not in places:
+            outcome.errors |= {each.cell: "This dish has left the menu." for each in changes}
+            continue
+        dishes, at = places[key]
+        dishes[at] = _edit_dish(dishes[at], changes, outcome)
+    if outcome.errors or outcome.conflicts:
+        raise PricesRefusedError(outcome.errors, {})
+    if unconfirmed := [token for token in outcome.large if token not in confirmed]:
+        raise LargeChangeError(
+            [outcome.large[token] for token in unconfirmed], " ".join(outcome.large)
+        )
+    for menu, file in files.items():
+        content = content.replace(MENUS[menu], file)
+    return content
+
+
+def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:
+    before = prices_of(dish)
+    after = dict(before)
+    is_right = True
+    for each in changes:
+        cell, is_right = each.cell, False
+        try:
+            price = parse(each.typed)
+        except DomainError as error:
+            outcome.errors[cell] = str(error)
+            continue
+        current = before[cell.tier]
+        if format_price(current) != each.shown and price != current:
+            outcome.conflicts[cell] = current
+            continue
+        after[cell.tier], is_right = price, True
+    if is_right:
+        tier, sentence = check_tiers(after)
+        if sentence:
+            edited = [each.cell for each in changes]
+            cell = next((each for each in edited if each.tier == tier), edited[0])
+            outcome.errors[cell] = sentence
+    for each in changes:
+        was, now = before[each.cell.tier], after[each.cell.tier]
+        if is_large(was, now):
+            words = f"{_rupees(was)} to {_rupees(now)}"
+            token = f"{each.cell}={format_price(now)}"
+            outcome.large[token] = f"{dish['name']}, {TIER_LABELS[each.cell.tier]}, {words}"
+    return with_prices(dish, after)
+
+
+def _rupees(price: Price) -> str:
+    return "“on request”" if price is None else short_rupees(paise_from_rupees(price))
+
+
+def _conflict(current: Price, name: str, since: Collection[Change]) -> str:
+    naming = [each for each in since if name and name in each.sentence] or list(since)
+    who = ", ".join(dict.fromkeys(each.by for each in naming if each.by)) or "Somebody"
+    return f"{who} has since changed this to {_rupees(current)}."
+
+
+def _sentence(edits: Collection[Edit], names: Mapping[tuple[str, str], str]) -> str:
+    changed = list(
+        dict.fromkeys(names.get((each.cell.menu, each.cell.dish), each.cell.dish) for each in edits)
+    )
+    prices = "1 price" if len(edits) == 1 else f"{len(edits)} prices"
+    return f"Changed {prices}: {', '.join(changed)}"
