@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -66,7 +67,7 @@ class LargeChangeError(DomainError):
 class _Outcome:
     errors: dict[Cell, str] = field(default_factory=dict)
     conflicts: dict[Cell, Price] = field(default_factory=dict)
-    large: dict[str, str] = field(default_factory=dict)
+    changes: dict[Cell, tuple[str, Price, Price]] = field(default_factory=dict)
 
 
 def parse(text: str) -> Price:
@@ -106,7 +107,7 @@ def check_tiers(prices: Mapping[str, Price]) -> tuple[str, str]:
         return "", ""
     if empty:
         return empty[0], INCOMPLETE
-    for shorter, longer in zip(TIERS, TIERS[1:], strict=False):
+    for shorter, longer in pairwise(TIERS):
         low, high = prices[longer], prices[shorter]
         if low is not None and high is not None and low > high:
             return longer, (
@@ -126,6 +127,19 @@ def is_large(before: Price, after: Price) -> bool:
     if before is None or before == after:
         return False
     return after is None or abs(after - before) > before * LARGE
+
+
+def refuse_large(
+    changes: Mapping[Cell, tuple[str, Price, Price]], confirmed: Collection[str]
+) -> None:
+    """Raise LargeChangeError where a large change is not confirmed; `changes`: the dish's name, the price before and after."""
+    large = {
+        f"{cell}={format_price(after)}": f"{name}, {TIER_LABELS[cell.tier]}, {_rupees(before)} to {_rupees(after)}"
+        for cell, (name, before, after) in changes.items()
+        if is_large(before, after)
+    }
+    if any(token not in confirmed for token in large):
+        raise LargeChangeError(list(large.values()), " ".join(large))
 
 
 def with_prices(dish: Mapping[str, Any], prices: Mapping[str, Price]) -> dict[str, Any]:
@@ -219,10 +233,7 @@ def _apply(
         dishes[at] = _edit_dish(dishes[at], changes, outcome)
     if outcome.errors or outcome.conflicts:
         raise PricesRefusedError(outcome.errors, {})
-    if unconfirmed := [token for token in outcome.large if token not in confirmed]:
-        raise LargeChangeError(
-            [outcome.large[token] for token in unconfirmed], " ".join(outcome.large)
-        )
+    refuse_large(outcome.changes, confirmed)
     for menu, file in files.items():
         content = content.replace(MENUS[menu], file)
     return content
@@ -251,11 +262,8 @@ def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:
             cell = next((each for each in edited if each.tier == tier), edited[0])
             outcome.errors[cell] = sentence
     for each in changes:
-        was, now = before[each.cell.tier], after[each.cell.tier]
-        if is_large(was, now):
-            words = f"{_rupees(was)} to {_rupees(now)}"
-            token = f"{each.cell}={format_price(now)}"
-            outcome.large[token] = f"{dish['name']}, {TIER_LABELS[each.cell.tier]}, {words}"
+        tier = each.cell.tier
+        outcome.changes[each.cell] = (dish["name"], before[tier], after[tier])
     return with_prices(dish, after)
 
 

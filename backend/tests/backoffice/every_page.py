@@ -40,7 +40,8 @@ from oottam.delivery.models import (
     StopPosition,
     TakeOver,
 )
-from oottam.menu import drafts
+from oottam.menu import drafts, photos
+from oottam.menu.content import MENUS
 from oottam.menu.models import Edition, SoldOut
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.plans.models import (
@@ -89,7 +90,7 @@ from oottam.workflow.models import (
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
 from tests.factories.accounts import make_staff_account
-from tests.factories.menu import edit_price
+from tests.factories.menu import edit_price, make_photo
 
 # The second log-in step and the files of one session are tested separately.
 OUTSIDE = {"second-step", "file", "file-content", "menu-preview-page"}
@@ -343,6 +344,9 @@ def url_parameters(by: User) -> dict[str, list[Any]]:
         "dish": list(KitchenItem.objects.values_list("pk", flat=True)),
         "token": tokens,
         "edition": [0, *Edition.objects.values_list("number", flat=True)],
+        "menu": list(MENUS)[:1],
+        "dish_id": ["berry-smoothie", "ragi-porridge"],
+        "digest": [photos.add_file(make_photo())],
     }
 
 
@@ -538,8 +542,8 @@ def read_page(client: Client, address: str) -> str:
 
 
 def url_shape(address: str) -> str:
-    """Return the URL with references and numbers replaced by "#"."""
-    return re.sub(r"OT-\w{7}|\d+", "#", address)
+    """Return the URL with references, numbers, and dishes and categories of a menu replaced by "#"."""
+    return re.sub(r"OT-\w{7}|\d+|(?<=/menu/dishes/)\w+/[a-z0-9-]+(?=/)", "#", address)
 
 
 def crawl(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Changes of the menu's draft, and a renderer in place of Node."""
 
+import io
 import json
 import sys
 import textwrap
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from PIL import Image
 
 from oottam.menu import drafts, editions
 from oottam.menu.content import MENUS, Content
@@ -84,3 +86,12 @@ def publish(**options: Any) -> Edition:
     """Publish the draft as it is."""
     options = {"note": "", "starts_at": None, "actor": None, "now": timezone.now(), **options}
     return editions.publish(**{"revision": drafts.load().revision, **options})
+
+
+def make_photo(
+    size: tuple[int, int] = (40, 30), colour: str = "red", suffix: str = "JPEG"
+) -> bytes:
+    """A picture of one colour."""
+    out = io.BytesIO()
+    Image.new("RGB", size, colour).save(out, suffix)
+    return out.getvalue()

@@ -42,7 +42,9 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     ),
     "menu": (
         "menu menu-differences menu-publish menu-discard menu-preview menu-preview-page menu-editions menu-edition"
-        " menu-withdraw menu-restore"
+        " menu-withdraw menu-restore menu-off menu-new-dish menu-dish menu-dish-photo menu-dish-off menu-dish-back"
+        " menu-dish-move menu-photo menu-categories menu-category-add menu-category-rename menu-category-remove"
+        " menu-category-move"
     ),
     "sold-out": "sold-out sold-out-mark sold-out-take-back",
     "mails": "mails resend-mails",

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from oottam.backoffice.menu.dishes import categories, dish
 from oottam.backoffice.menu.dishes import views as dishes
 from oottam.backoffice.menu.publishing import preview
 from oottam.backoffice.menu.publishing import views as publishing
@@ -10,6 +11,31 @@ from oottam.backoffice.menu.sold_out import views as sold_out
 urlpatterns = [
     # Dishes and recipes
     path("", dishes.list_view, name="menu"),
+    path("dishes/off/", dish.off, name="menu-off"),
+    path("dishes/<slug:menu>/new/", dish.new, name="menu-new-dish"),
+    path("dishes/<slug:menu>/<slug:dish_id>/", dish.detail, name="menu-dish"),
+    path("dishes/<slug:menu>/<slug:dish_id>/photo", dish.photo, name="menu-dish-photo"),
+    path("dishes/<slug:menu>/<slug:dish_id>/off", dish.take_off, name="menu-dish-off"),
+    path("dishes/<slug:menu>/<slug:dish_id>/back", dish.put_back, name="menu-dish-back"),
+    path("dishes/<slug:menu>/<slug:dish_id>/move", categories.move, name="menu-dish-move"),
+    path("photos/<slug:digest>", dish.photo_file, name="menu-photo"),
+    path("categories/<slug:menu>/", categories.detail, name="menu-categories"),
+    path("categories/<slug:menu>/add", categories.add, name="menu-category-add"),
+    path(
+        "categories/<slug:menu>/<slug:category>/rename",
+        categories.rename,
+        name="menu-category-rename",
+    ),
+    path(
+        "categories/<slug:menu>/<slug:category>/remove",
+        categories.remove,
+        name="menu-category-remove",
+    ),
+    path(
+        "categories/<slug:menu>/<slug:category>/move",
+        categories.move_category,
+        name="menu-category-move",
+    ),
     # Publishing and sold out
     path("differences/", publishing.differences, name="menu-differences"),
     path("differences/publish", publishing.publish, name="menu-publish"),

@@ -1,0 +1,158 @@
+"""The form of a dish: only what was changed in it is stored, so that it undoes nothing of a colleague."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from oottam.backoffice.layout.forms import StaffForm
+from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
+from oottam.menu import prices
+from oottam.menu.content import Content
+from oottam.menu.dishes import MAX_NAME_LENGTH, MAX_SENTENCE, DishValues, sentence_of
+from oottam.menu.prices import TIERS, Price, format_price, prices_of
+
+MARKS = [("veg", "Veg"), ("nonveg", "Non-veg (egg, too)")]
+
+
+class PriceField(forms.CharField):
+    """A price in rupees; the cleaned value is a Decimal, None where the field is empty."""
+
+    def __init__(self, label: str) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(
+            label=label,
+            required=False,
+            max_length=prices.MAX_LENGTH,
+            widget=widget,
+            show_hidden_initial=True,
+        )
+
+    def clean(self, value: Any) -> Any:
+        """Raise ValidationError for what is no price."""
+        try:
+            return prices.parse(super().clean(value))
+        except DomainError as error:
+            raise forms.ValidationError(str(error)) from None
+
+
+class DishForm(StaffForm):
+    """Name, sentence, mark, category and prices; each with the value that was shown beside it."""
+
+    action = "menu-dish"
+    name = forms.CharField(
+        label="Name",
+        max_length=MAX_NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        show_hidden_initial=True,
+        help_text="34 letters at most. Orders carry it.",
+    )
+    mark = forms.ChoiceField(label="Veg or non-veg", choices=MARKS, show_hidden_initial=True)
+    category = forms.ChoiceField(label="Category", show_hidden_initial=True)
+    sentence = forms.CharField(
+        label="Sentence",
+        required=False,
+        max_length=MAX_SENTENCE,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        show_hidden_initial=True,
+        help_text="What is in it and how it is made: one sentence without figures.",
+    )
+    week = PriceField("Week, ₹ per day and meal")
+    fifteen = PriceField("15 days, ₹")
+    thirty = PriceField("30 days, ₹")
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        categories: Sequence[tuple[str, str]],
+        initial: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial or {})
+        self.fields["category"].choices = list(categories)  # type: ignore[attr-defined]
+
+    @property
+    def changed(self) -> set[str]:
+        """The parts of DishValues that were changed; the three prices are one."""
+        return {"prices" if name in TIERS else name for name in self.changed_data}
+
+    def values(self) -> DishValues:
+        """Return the values of a valid form."""
+        given = self.cleaned_data
+        typed: dict[str, Price] = {tier: given[tier] for tier in TIERS}
+        return DishValues(given["name"], given["sentence"], given["mark"], given["category"], typed)
+
+    def merge(self, current: Mapping[str, str]) -> None:
+        """Take over what only a colleague changed; else add it as an error beside what was typed."""
+        data: Any = self.data
+        posted, changed = data.copy(), set(self.changed_data)
+        conflicting = dict[str, str]()
+        for name in self.fields:
+            before = posted.get(f"initial-{name}", "")
+            if name not in changed:
+                posted[name] = current[name]
+            elif current[name] not in (before, posted.get(name, "").strip()):
+                conflicting[name] = current[name]
+            posted[f"initial-{name}"] = current[name]
+        self.data = posted
+        self.full_clean()
+        for name, value in conflicting.items():
+            shown = isolate(value) if value else "nothing"
+            self.add_error(name, f"A colleague has since changed this to “{shown}”.")
+
+
+def initial_of(content: Content, category: Any, dish: Mapping[str, Any]) -> dict[str, str]:
+    """What the fields of a dish's form show."""
+    return {
+        "name": dish["name"],
+        "mark": dish["mark"],
+        "category": category["id"],
+        "sentence": sentence_of(content, dish),
+        **{tier: format_price(price) for tier, price in prices_of(dish).items()},
+    }
+
+
+class CategoryForm(StaffForm):
+    """The heading of a category."""
+
+    action = "menu-category"
+    title = forms.CharField(
+        label="Name", max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+
+class PhotoForm(StaffForm):
+    """A photograph, and the middle of its cut in per cent from the left and from above."""
+
+    action = "photo"
+    photo = forms.FileField(
+        label="Photo",
+        widget=forms.FileInput(attrs={"accept": "image/*", "capture": "environment"}),
+        error_messages={
+            "required": "Take or choose a photo first.",
+            "empty": "This file is empty. Take the photo again.",
+        },
+    )
+    across = forms.IntegerField(
+        label="Middle of the cut, from the left",
+        required=False,
+        min_value=0,
+        max_value=100,
+        initial=50,
+        widget=forms.NumberInput(attrs={"type": "range"}),
+    )
+    down = forms.IntegerField(
+        label="Middle of the cut, from above",
+        required=False,
+        min_value=0,
+        max_value=100,
+        initial=50,
+        widget=forms.NumberInput(attrs={"type": "range"}),
+    )
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of a valid form, as parts of width and height."""
+        across, down = (self.cleaned_data[name] for name in ("across", "down"))
+        return (50 if across is None else across) / 100, (50 if down is None else down) / 100

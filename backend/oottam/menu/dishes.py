@@ -1,0 +1,451 @@
+"""Changes of the draft's dishes: their words and prices, new ones, taken off and put back, their photographs, their order."""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from oottam.core.errors import DomainError
+from oottam.menu import drafts, photos
+from oottam.menu.checks import FILE_LABELS
+from oottam.menu.content import MENUS, Content
+from oottam.menu.drafts import DraftView
+from oottam.menu.models import Edition
+from oottam.menu.photos import Point
+from oottam.menu.prices import (
+    TIERS,
+    Cell,
+    Price,
+    check_tiers,
+    dishes_of,
+    prices_of,
+    refuse_large,
+    with_prices,
+)
+
+MAX_NAME_LENGTH = 34  # characters, as schemas/menu.schema.json
+MAX_TITLE_LENGTH = 40
+MAX_ID_LENGTH = 48
+MAX_IN_CATEGORY = 24
+DESCRIPTIONS = "catalogue/descriptions.json"
+SENTENCE = re.compile(r"[A-Z][^.!?0-9]+\.")
+MIN_SENTENCE, MAX_SENTENCE = 20, 140
+LABELS: Mapping[str, str] = {menu: FILE_LABELS[file] for menu, file in MENUS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class DishValues:
+    """What can be typed of a dish; `category` is a category's id."""
+
+    name: str
+    sentence: str
+    mark: str
+    category: str
+    prices: Mapping[str, Price]
+
+
+@dataclass(frozen=True, slots=True)
+class DishOff:
+    """A dish that an edition had and the draft lacks."""
+
+    menu: str
+    dish: Mapping[str, Any]
+    category: str  # the title of the category in which it was
+    sentence: str
+
+
+class UnknownDishError(Exception):
+    """The draft has no such dish, or no such category."""
+
+
+def find(menu: Any, dish_id: str) -> tuple[Any, Any]:
+    """Return the category and the dish of a menu's file. Raises UnknownDishError."""
+    for category in menu["categories"]:
+        for dish in category["items"]:
+            if dish["id"] == dish_id:
+                return category, dish
+    raise UnknownDishError(dish_id)
+
+
+def sentence_of(content: Content, dish: Mapping[str, Any]) -> str:
+    """The sentence that stands under the dish's picture; "" without one."""
+    descriptions: dict[str, str] = content.file(DESCRIPTIONS)["descriptions"]
+    return descriptions.get(dish["image"], "")
+
+
+def others_with_picture(content: Content, menu: str, dish: Mapping[str, Any]) -> list[str]:
+    """The names of other dishes that have the same picture and sentence."""
+    found = [
+        f"{each['name']} ({LABELS[kind]})"
+        for kind, file in MENUS.items()
+        for each in dishes_of(content.file(file))
+        if each["image"] == dish["image"] and (kind, each["id"]) != (menu, dish["id"])
+    ]
+    return list(dict.fromkeys(found))
+
+
+def edit(
+    *,
+    menu: str,
+    dish_id: str,
+    values: DishValues,
+    changed: Collection[str],
+    confirmed: Collection[str] = (),
+    revision: int,
+    actor: User,
+    now: datetime,
+) -> None:
+    """Store those of `values` that are named in `changed`. Raises DomainError, DraftChangedError, UnknownDishError.
+
+    LargeChangeError where a price changes by more than half and its token is not in `confirmed`.
+    """
+
+    def apply(content: Content) -> Content:
+        file = content.file(MENUS[menu])
+        category, dish = find(file, dish_id)
+        _check(file, dish_id, values, changed)
+        at = category["items"].index(dish)
+        edited = dict(dish)
+        if "name" in changed:
+            edited["name"] = values.name
+        if "mark" in changed:
+            edited["mark"] = values.mark
+        if "prices" in changed:
+            before = prices_of(dish)
+            changes = {
+                Cell(menu, dish_id, tier): (before[tier], values.prices[tier]) for tier in TIERS
+            }
+            refuse_large({cell: (values.name, *each) for cell, each in changes.items()}, confirmed)
+            edited = with_prices(edited, values.prices)
+        category["items"][at] = edited
+        if "category" in changed and values.category != category["id"]:
+            category["items"].remove(edited)
+            _category(file, values.category)["items"].append(edited)
+        content = content.replace(MENUS[menu], file)
+        if "sentence" in changed:
+            content = _with_sentence(content, dish["image"], values.sentence)
+        return content
+
+    drafts.change(apply, sentence=f"Changed {values.name}", revision=revision, actor=actor, now=now)
+
+
+def add(*, menu: str, values: DishValues, actor: User, now: datetime) -> str:
+    """Add a dish at the end of its category; return its id, which no dish has had before. Raises DomainError."""
+    former = {
+        dish_id
+        for dishes in _of_editions(drafts.load())
+        for kind, dish_id in dishes
+        if kind == menu
+    }
+    dish_id = ""
+
+    def apply(content: Content) -> Content:
+        nonlocal dish_id
+        file = content.file(MENUS[menu])
+        dish_id = free_id(values.name, former | {dish["id"] for dish in dishes_of(file)})
+        _check(file, "", values, ("name", "sentence", "prices", "category"))
+        dish = {"id": dish_id, "name": values.name, "mark": values.mark, "image": dish_id}
+        dish["image"] = image = _image_for(content, menu, dish)
+        _category(file, values.category)["items"].append(with_prices(dish, values.prices))
+        content = content.replace(MENUS[menu], file)
+        return _with_sentence(content, image, values.sentence) if values.sentence else content
+
+    drafts.change(apply, sentence=f"Added {values.name}", revision=None, actor=actor, now=now)
+    return dish_id
+
+
+def take_off(*, menu: str, dish_id: str, actor: User, now: datetime) -> str:
+    """Take a dish off the menu; return its name. It can be put back as long as an edition had it."""
+    _, dish = find(drafts.load().content.file(MENUS[menu]), dish_id)
+
+    def apply(content: Content) -> Content:
+        file = content.file(MENUS[menu])
+        category, each = find(file, dish_id)
+        category["items"].remove(each)
+        return content.replace(MENUS[menu], file)
+
+    sentence = f"Took {dish['name']} off {LABELS[menu]}"
+    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+    return str(dish["name"])
+
+
+def put_back(*, menu: str, dish_id: str, category: str, actor: User, now: datetime) -> str:
+    """Put a dish back as the newest edition had it, at the end of the category; return its name."""
+    found = next(
+        (
+            each
+            for each in off_the_menu(drafts.load())
+            if (each.menu, each.dish["id"]) == (menu, dish_id)
+        ),
+        None,
+    )
+    if found is None:
+        raise UnknownDishError(dish_id)
+    dish = dict(found.dish)
+
+    def apply(content: Content) -> Content:
+        file = content.file(MENUS[menu])
+        if any(each["id"] == dish_id for each in dishes_of(file)):
+            return content
+        _check_name(file, "", dish["name"])
+        _category(file, category)["items"].append(dish)
+        content = content.replace(MENUS[menu], file)
+        descriptions = content.file(DESCRIPTIONS)["descriptions"]
+        if found.sentence and dish["image"] not in descriptions:
+            content = _with_sentence(content, dish["image"], found.sentence)
+        return content
+
+    sentence = f"Put {dish['name']} back on {LABELS[menu]}"
+    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+    return str(dish["name"])
+
+
+def set_photo(
+    *, menu: str, dish_id: str, image: bytes, middle: Point, actor: User, now: datetime
+) -> None:
+    """Cut the photograph, and make it the dish's, with a picture key of its own. Raises DomainError."""
+    _, dish = find(drafts.load().content.file(MENUS[menu]), dish_id)
+    digest = photos.add(image, middle=middle, actor=actor, now=now)
+
+    def apply(content: Content) -> Content:
+        file = content.file(MENUS[menu])
+        _, each = find(file, dish_id)
+        key = _image_for(content, menu, each)
+        if key != each["image"]:
+            sentence = sentence_of(content, each)
+            each["image"] = key
+            content = content.replace(MENUS[menu], file)
+            if sentence:
+                content = _with_sentence(content, key, sentence)
+        return content.with_photo(photo_path(key), digest)
+
+    sentence = f"Changed the photo of {dish['name']}"
+    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+
+
+def photo_path(image: str) -> str:
+    """Where the photograph of a picture key is in Content.photos."""
+    return f"dishes/{image}.jpg"
+
+
+def photo_of(content: Content, dish: Mapping[str, Any]) -> str:
+    """The digest of the shop's own photograph; "" where the dish has the shipped picture, or none."""
+    stem = f"dishes/{dish['image']}"
+    return next(
+        (digest for path, digest in content.photos.items() if path.rpartition(".")[0] == stem), ""
+    )
+
+
+def add_category(*, menu: str, title: str, actor: User, now: datetime) -> None:
+    """Add an empty category at the end."""
+
+    def apply(content: Content) -> Content:
+        file = content.file(MENUS[menu])
+        _check_title(file, "", title)
+        used = {each["id"] for each in file["categories"]}
+        file["categories"].append({"id": free_id(title, used), "title": title, "items": []})
+        return content.replace(MENUS[menu], file)
+
+    sentence = f"Added the category {title} to {LABELS[menu]}"
+    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+
+
+def rename_category(*, menu: str, category: str, title: str, actor: User, now: datetime) -> None:
+    """Give a category another heading; its address stays."""
+
+    def apply(content: Content) -> Content:
+        file = content.file(MENUS[menu])
+        _check_title(file, category, title)
+        _category(file, category)["title"] = title
+        return content.replace(MENUS[menu], file)
+
+    drafts.change(
+        apply, sentence=f"Renamed a category to {title}", revision=None, actor=actor, now=now
+    )
+
+
+def remove_category(*, menu: str, category: str, actor: User, now: datetime) -> None:
+    """Remove a category that has no dishes."""
+
+    def apply(content: Content) -> Content:
+        file = content.file(MENUS[menu])
+        found = _category(file, category)
+        if found["items"]:
+            raise DomainError(f"{found['title']} has dishes. Move them first.")
+        file["categories"].remove(found)
+        return content.replace(MENUS[menu], file)
+
+    sentence = f"Removed a category of {LABELS[menu]}"
+    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+
+
+def move_category(*, menu: str, category: str, before: str, actor: User, now: datetime) -> None:
+    """Move a category before another one; "" moves it to the end."""
+
+    def apply(content: Content) -> Content:
+        file = content.file(MENUS[menu])
+        _move(file["categories"], _category(file, category), before)
+        return content.replace(MENUS[menu], file)
+
+    sentence = f"Moved a category of {LABELS[menu]}"
+    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+
+
+def move(
+    *, menu: str, dish_id: str, category: str, before: str, actor: User, now: datetime
+) -> None:
+    """Move a dish into a category, before another dish; "" moves it to the end."""
+    _, dish = find(drafts.load().content.file(MENUS[menu]), dish_id)
+
+    def apply(content: Content) -> Content:
+        file = content.file(MENUS[menu])
+        source, each = find(file, dish_id)
+        target = _category(file, category)
+        if target is not source:
+            _check_room(target)
+            source["items"].remove(each)
+            target["items"].append(each)
+        _move(target["items"], each, before)
+        return content.replace(MENUS[menu], file)
+
+    sentence = f"Moved {dish['name']} in {LABELS[menu]}"
+    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+
+
+def off_the_menu(view: DraftView) -> list[DishOff]:
+    """The dishes that an edition had and the draft lacks, each as the newest of them had it; by name."""
+    known = {
+        (menu, dish["id"])
+        for menu, file in MENUS.items()
+        for dish in dishes_of(view.content.file(file))
+    }
+    found: dict[tuple[str, str], DishOff] = {}
+    for dishes in _of_editions(view):
+        found |= {key: each for key, each in dishes.items() if key not in known}
+    return sorted(found.values(), key=lambda each: each.dish["name"])
+
+
+def free_id(name: str, used: Collection[str]) -> str:
+    """An id made of the name, with a number if that is used."""
+    stem = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[: MAX_ID_LENGTH - 4].strip("-")
+    stem = stem or "dish"
+    candidates = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
+    return next(each for each in candidates if each not in used)
+
+
+def _of_editions(view: DraftView) -> list[Mapping[tuple[str, str], DishOff]]:
+    """The dishes of every edition, oldest first, by menu and id."""
+    editions = Edition.objects.order_by("number").values_list("number", "digest")
+    return [
+        _dishes_in(drafts.of_folder()),
+        *(_of_edition(number, digest) for number, digest in editions),
+        _dishes_in(view.base),
+    ]
+
+
+@lru_cache(maxsize=500)
+def _of_edition(number: int, _digest: str) -> Mapping[tuple[str, str], DishOff]:
+    return _dishes_in(Content.from_text(Edition.objects.get(number=number).content))
+
+
+def _dishes_in(content: Content) -> Mapping[tuple[str, str], DishOff]:
+    descriptions = content.file(DESCRIPTIONS)["descriptions"]
+    return {
+        (menu, dish["id"]): DishOff(
+            menu, dish, category["title"], descriptions.get(dish["image"], "")
+        )
+        for menu, file in MENUS.items()
+        for category in content.file(file)["categories"]
+        for dish in category["items"]
+    }
+
+
+def _image_for(content: Content, menu: str, dish: Mapping[str, Any]) -> str:
+    """The dish's picture key, or a new one where a dish of another name has it."""
+    named = [
+        (each["image"], each["name"])
+        for kind, file in MENUS.items()
+        for each in dishes_of(content.file(file))
+        if (kind, each["id"]) != (menu, dish["id"])
+    ]
+    if all(name == dish["name"] for image, name in named if image == dish["image"]):
+        return str(dish["image"])
+    used = {image for image, _ in named} | set(content.file(DESCRIPTIONS)["descriptions"])
+    return free_id(dish["name"], used)
+
+
+def _check(file: Any, dish_id: str, values: DishValues, changed: Collection[str]) -> None:
+    if "name" in changed:
+        _check_name(file, dish_id, values.name)
+    if "sentence" in changed and (problem := _sentence_problem(values.sentence)):
+        raise DomainError(problem, "sentence")
+    if "prices" in changed:
+        tier, problem = check_tiers(values.prices)
+        if problem:
+            raise DomainError(problem, tier)
+    if "category" in changed:
+        target = _category(file, values.category)
+        if all(each["id"] != dish_id for each in target["items"]):
+            _check_room(target)
+
+
+def _sentence_problem(sentence: str) -> str:
+    if not sentence:
+        return ""
+    if not MIN_SENTENCE <= len(sentence) <= MAX_SENTENCE:
+        return f"Write {MIN_SENTENCE} to {MAX_SENTENCE} letters; these are {len(sentence)}."
+    if not SENTENCE.fullmatch(sentence):
+        return "Write one sentence without figures, from a capital to a full stop."
+    return ""
+
+
+def _check_name(file: Any, dish_id: str, name: str) -> None:
+    folded = name.casefold()
+    for category in file["categories"]:
+        for dish in category["items"]:
+            if dish["id"] != dish_id and dish["name"].casefold() == folded:
+                raise DomainError(
+                    f"{category['title']} has a dish of this name. Choose another one.", "name"
+                )
+
+
+def _check_title(file: Any, category: str, title: str) -> None:
+    for each in file["categories"]:
+        if each["id"] != category and each["title"].casefold() == title.casefold():
+            raise DomainError("There is a category of this name.", "title")
+
+
+def _check_room(category: Any) -> None:
+    if len(category["items"]) >= MAX_IN_CATEGORY:
+        raise DomainError(
+            f"{category['title']} is full: a category has {MAX_IN_CATEGORY} dishes at most.",
+            "category",
+        )
+
+
+def _category(file: Any, category: str) -> Any:
+    for each in file["categories"]:
+        if each["id"] == category:
+            return each
+    raise UnknownDishError(category)
+
+
+def _move(items: list[Any], item: Any, before: str) -> None:
+    if item["id"] == before:
+        return
+    items.remove(item)
+    ids = [each["id"] for each in items]
+    items.insert(ids.index(before) if before in ids else len(items), item)
+
+
+def _with_sentence(content: Content, image: str, sentence: str) -> Content:
+    file = content.file(DESCRIPTIONS)
+    if sentence:
+        file["descriptions"][image] = sentence
+    else:
+        file["descriptions"].pop(image, None)
+    return content.replace(DESCRIPTIONS, file)
