@@ -31,7 +31,7 @@ function start(photo: HTMLFormElement) {
     const left = clamp(Number(across.value), view.width);
     const top = clamp(Number(down.value), view.height);
     context.drawImage(picture, 0, 0);
-    context.fillStyle = "rgb(0 0 0 / 0.6)";
+    context.fillStyle = getComputedStyle(view).getPropertyValue("--veil");
     context.fillRect(0, 0, view.width, view.height);
     context.drawImage(picture, left, top, edge, edge, left, top, edge, edge);
   }
