@@ -2,36 +2,43 @@
 
 import hashlib
 import io
+import logging
+import subprocess
+import sys
+import threading
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam.core.errors import DomainError
+from oottam.menu import photo_cutter
 from oottam.menu.models import Photo
 
 MAX_UPLOAD_BYTES = 12 * 1024 * 1024
-MAX_PIXELS = 50_000_000
-MAX_EDGE = 2000  # pixels of what is stored
-MAX_STORED_BYTES = 2 * 1024 * 1024
-QUALITIES = (88, 80, 70, 60)
-FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
+MAX_SECONDS = 30.0
+MAX_WAIT_SECONDS = 60.0
+_one_at_a_time = threading.Lock()
+logger = logging.getLogger(__name__)
 Point = tuple[float, float]  # the middle of the cut, as parts of width and height
 
 
 def add(image: bytes, *, middle: Point = (0.5, 0.5), actor: User | None, now: datetime) -> str:
     """Store a photograph as a square around `middle`; return its digest. Raises DomainError with one sentence."""
-    stored, size = _prepare(image, middle)
-    return _store(stored, size, actor, now)
+    square = _prepare(image, middle)
+    return _store(square, _size_of(square), actor, now)
 
 
 def add_file(image: bytes) -> str:
     """Store a file of a contract folder as it is; return its digest."""
+    return _store(image, _size_of(image), None, timezone.now())
+
+
+def _size_of(image: bytes) -> tuple[int, int]:
     from PIL import Image  # noqa: PLC0415 - 5 MB of memory
 
     with Image.open(io.BytesIO(image)) as picture:
-        size = picture.size
-    return _store(image, size, None, timezone.now())
+        return picture.size
 
 
 def _store(image: bytes, size: tuple[int, int], actor: User | None, now: datetime) -> str:
@@ -49,9 +56,8 @@ def _store(image: bytes, size: tuple[int, int], actor: User | None, now: datetim
     return digest
 
 
-def _prepare(image: bytes, middle: Point) -> tuple[bytes, tuple[int, int]]:
-    from PIL import Image, ImageOps  # noqa: PLC0415 - 5 MB of memory
-
+def _prepare(image: bytes, middle: Point) -> bytes:
+    """Cut the photograph in a child process, one at a time. Raises DomainError."""
     if len(image) > MAX_UPLOAD_BYTES:
         raise DomainError("The photo is larger than 12 MB. Take a smaller one.", "photo")
     if image[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftyphevc"):
@@ -59,28 +65,20 @@ def _prepare(image: bytes, middle: Point) -> tuple[bytes, tuple[int, int]]:
             "This is a HEIC photo, which browsers do not show. Share it as JPEG, or take it with this page.",
             "photo",
         )
+    command = [sys.executable, "-I", photo_cutter.__file__, *(f"{part:.4f}" for part in middle)]
+    if not _one_at_a_time.acquire(timeout=MAX_WAIT_SECONDS):
+        raise DomainError("Another photo is being read. Try again in a moment.", "photo")
     try:
-        with Image.open(io.BytesIO(image), formats=FORMATS) as picture:
-            if picture.width * picture.height > MAX_PIXELS:
-                raise DomainError(
-                    "The photo has more than 50 megapixels. Take a smaller one.", "photo"
-                )
-            picture.draft("RGB", (MAX_EDGE, MAX_EDGE))
-            upright = ImageOps.exif_transpose(picture).convert("RGB")
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        raise DomainError(
-            "This file is no photo that can be read. Take a JPEG, PNG or WebP.", "photo"
-        ) from None
-    edge = min(upright.size)
-    left, top = (
-        min(max(round(part * length - edge / 2), 0), length - edge)
-        for part, length in zip(middle, upright.size, strict=True)
-    )
-    square = upright.crop((left, top, left + edge, top + edge))
-    square.thumbnail((MAX_EDGE, MAX_EDGE), Image.Resampling.LANCZOS)
-    for quality in QUALITIES:
-        out = io.BytesIO()
-        square.save(out, "JPEG", quality=quality, progressive=True)
-        if out.tell() <= MAX_STORED_BYTES:
-            break
-    return out.getvalue(), square.size
+        done = subprocess.run(  # noqa: S603 - our own program; the photograph is its input
+            command, input=image, capture_output=True, env={}, timeout=MAX_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise DomainError(photo_cutter.UNREADABLE, "photo") from None
+    finally:
+        _one_at_a_time.release()
+    if done.returncode == photo_cutter.REFUSED:
+        raise DomainError(done.stderr.decode(), "photo")
+    if done.returncode or not done.stdout:
+        logger.warning("the photo cutter ended with %s: %s", done.returncode, done.stderr[-300:])
+        raise DomainError(photo_cutter.UNREADABLE, "photo")
+    return done.stdout

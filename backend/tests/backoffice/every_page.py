@@ -543,7 +543,8 @@ def read_page(client: Client, address: str) -> str:
 
 def url_shape(address: str) -> str:
     """Return the URL with references, numbers, and dishes and categories of a menu replaced by "#"."""
-    return re.sub(r"OT-\w{7}|\d+|(?<=/menu/dishes/)\w+/[a-z0-9-]+(?=/)", "#", address)
+    menu = r"(?<=/menu/)(?:dishes|categories)/\w+/[a-z0-9-]+(?=/)"
+    return re.sub(rf"OT-\w{{7}}|\d+|{menu}", "#", address)
 
 
 def crawl(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:

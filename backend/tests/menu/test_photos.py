@@ -1,0 +1,86 @@
+"""Photographs are cut in a process with bounds; the server's own memory stays as it is."""
+
+import io
+import resource
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from PIL import Image
+
+from oottam.core.errors import DomainError
+from oottam.menu import live, photo_cutter, photos
+from tests.factories.menu import make_photo
+
+pytestmark = pytest.mark.django_db
+
+
+def add(image: bytes, **options: object) -> Image.Image:
+    digest = photos.add(image, actor=None, now=timezone.now(), **options)  # type: ignore[arg-type]
+    return Image.open(io.BytesIO(live.photo_bytes(digest)))
+
+
+def make_png(width: int, height: int, *, rows: int) -> bytes:
+    """A PNG whose head promises a size, with so many rows of zeros: 1 MB of file may be 1 GB of pixels."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    packer = zlib.compressobj(9)
+    row = bytes(1 + 3 * width)
+    pixels = b"".join(packer.compress(row) for _ in range(rows)) + packer.flush()
+    parts = chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + parts
+
+
+def test_a_photo_is_cut_square_around_its_middle() -> None:
+    image = Image.new("RGB", (300, 100), "blue")
+    image.paste("red", (200, 0, 300, 100))
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    cut = add(out.getvalue(), middle=(1.0, 0.5))
+    assert (cut.size, cut.getpixel((50, 50))[0] > 200) == ((100, 100), True)  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("image", "sentence"),
+    [
+        (b"", "no photo"),
+        (b"GIF89a" + bytes(50), "no photo"),
+        (make_photo()[:300], "no photo"),
+        (make_png(10_000, 5_001, rows=1), "50 megapixels"),
+        (make_png(60_000, 60_000, rows=1), "50 megapixels"),
+        (bytes(4) + b"ftypheic" + bytes(50), "HEIC"),
+        (bytes(photos.MAX_UPLOAD_BYTES + 1), "12 MB"),
+    ],
+    ids=["empty", "gif", "half", "51 megapixels", "bomb", "heic", "13 MB"],
+)
+def test_what_is_no_photo_gets_one_sentence(image: bytes, sentence: str) -> None:
+    with pytest.raises(DomainError, match=sentence) as caught:
+        add(image)
+    assert caught.value.field == "photo"
+
+
+def test_a_bomb_of_fifty_megapixels_takes_nothing_of_the_servers_memory() -> None:
+    bomb = make_png(7_000, 7_000, rows=7_000)
+    assert len(bomb) < 1_000_000
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert add(bomb).size == (2000, 2000)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert grown < 40_000  # KB; the pixels are 147 MB
+
+
+def test_a_child_that_would_take_too_much_memory_ends_and_the_server_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    code = Path(photo_cutter.__file__).read_text("utf-8").replace("640 * 1024", "100 * 1024")
+    program = tmp_path / "cutter.py"
+    program.write_text(code, "utf-8")
+    monkeypatch.setattr(photo_cutter, "__file__", str(program))
+    with pytest.raises(DomainError, match="no photo"):
+        add(make_png(7_000, 7_000, rows=7_000))
