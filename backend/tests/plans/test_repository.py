@@ -13,7 +13,7 @@ def test_two_boxes_can_exchange_their_days(planner: Planner) -> None:
     """Each day has one box of a meal: one of the two has to leave first."""
     plan = planner.lunches(6)
     first, second = on(plan, 7), on(plan, 8)
-    draft = repository.load(plan, repository.calendar(planner.now))
+    draft = repository.load(plan, repository.load_calendar(planner.now))
     boxes = {box.number: box for box in draft.boxes()}
     boxes[first].day, boxes[second].day = day(8), day(7)
     change = PlanChange.objects.create(

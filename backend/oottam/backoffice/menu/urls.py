@@ -48,5 +48,5 @@ urlpatterns = [
     path("editions/<int:edition>/restore", publishing.restore, name="menu-restore"),
     path("sold-out/", sold_out.list_view, name="sold-out"),
     path("sold-out/mark", sold_out.mark, name="sold-out-mark"),
-    path("sold-out/take-back", sold_out.take_back, name="sold-out-take-back"),
+    path("sold-out/take-back", sold_out.remove, name="sold-out-take-back"),
 ]

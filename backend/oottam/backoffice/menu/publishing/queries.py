@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 
 from oottam import catalogue
-from oottam.backoffice.food import describe_clashes
+from oottam.backoffice.dietary import describe_clashes
 from oottam.catalogue import Catalogue
 from oottam.kitchen.domain.dietary import Contents
 from oottam.kitchen.services.dishes import find_items, recipe_contents
@@ -22,7 +22,7 @@ from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition, EditionState, Server
 from oottam.plans.domain.dish_names import OrderedDish, dish_key
 from oottam.plans.models import MealPlan, Serving
-from oottam.plans.models.choices import GOING_ON, TO_COME
+from oottam.plans.models.choices import ONGOING, TO_COME
 
 MAX_EDITIONS = 50  # on a page
 MAX_UNFOLDED = 15  # sentences of a group
@@ -147,7 +147,7 @@ def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[s
     boxes = Serving.objects.order_by().filter(
         Q(date__isnull=True) | Q(date__gte=today),
         state__in=TO_COME,
-        plan__state__in=GOING_ON,
+        plan__state__in=ONGOING,
         box_contents__lines__item__in=set(items.values()),
     )
     rows = boxes.values_list("box_contents__lines__item")

@@ -60,10 +60,10 @@ def mark(request: StaffRequest) -> HttpResponse:
 
 
 @staff_action(Permission.COOK)
-def take_back(request: StaffRequest) -> HttpResponse:
+def remove(request: StaffRequest) -> HttpResponse:
     """Put a dish back on sale; nothing happens if a colleague was faster."""
     dish = _clean(request.POST.get("dish", ""))
-    if sold_out.take_back(dish_name=dish, actor=request.user, now=timezone.now()):
+    if sold_out.remove(dish_name=dish, actor=request.user, now=timezone.now()):
         messages.success(request, f"{isolate(dish)} is on sale again.")
     else:
         messages.info(request, f"{isolate(dish)} was on sale already.")
