@@ -10,7 +10,7 @@ def delete_mails_of_editions(apps: Any, editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("notify", "0003_http_request_id"),
+        ("notify", "0004_help_texts"),
     ]
 
     operations = [migrations.RunPython(migrations.RunPython.noop, delete_mails_of_editions)]
