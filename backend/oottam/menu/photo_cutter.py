@@ -20,25 +20,25 @@ TOO_MANY_PIXELS = "The photo has more than 50 megapixels. Take a smaller one."
 UNREADABLE = "This file is no photo that can be read. Take a JPEG, PNG or WebP."
 
 
-class RefusedError(Exception):
+class PhotoRejectedError(Exception):
     """Why the photograph was not taken, as a sentence."""
 
 
 def cut(photo: bytes, across: float, down: float) -> bytes:
-    """Return a square JPEG around the middle, given as parts of width and height. Raises RefusedError."""
+    """Return a square JPEG around the middle, given as parts of width and height. Raises PhotoRejectedError."""
     from PIL import Image, ImageOps  # noqa: PLC0415 - after the limits
 
     Image.MAX_IMAGE_PIXELS = None  # the size is checked below, before a pixel is decoded
     try:
         with Image.open(io.BytesIO(photo), formats=FORMATS) as picture:
             if picture.width * picture.height > MAX_PIXELS:
-                raise RefusedError(TOO_MANY_PIXELS)
+                raise PhotoRejectedError(TOO_MANY_PIXELS)
             picture.draft("RGB", (MAX_EDGE, MAX_EDGE))  # a JPEG is read at a part of its size
             picture.load()
             shrunk = picture.reduce(max(1, max(picture.size) // MAX_EDGE))
             upright = ImageOps.exif_transpose(shrunk).convert("RGB")
     except (OSError, SyntaxError, ValueError, MemoryError):
-        raise RefusedError(UNREADABLE) from None
+        raise PhotoRejectedError(UNREADABLE) from None
     edge = min(upright.size)
     left, top = (
         min(max(round(part * length - edge / 2), 0), length - edge)
@@ -60,7 +60,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         square = cut(sys.stdin.buffer.read(), float(sys.argv[1]), float(sys.argv[2]))
-    except RefusedError as error:
+    except PhotoRejectedError as error:
         sys.stderr.write(str(error))
         sys.exit(REFUSED)
     sys.stdout.buffer.write(square)

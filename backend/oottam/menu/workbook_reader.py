@@ -18,7 +18,7 @@ MAX_MEMORY_BYTES = 512 * 1024 * 1024
 MAX_SECONDS = 20
 
 
-class _RefusedError(Exception):
+class _WorkbookRejectedError(Exception):
     """Why the workbook is not read, as a sentence."""
 
 
@@ -28,7 +28,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))
     try:
         output: dict[str, Any] = {"sheets": read(sys.stdin.buffer.read(MAX_BYTES + 1))}
-    except _RefusedError as error:
+    except _WorkbookRejectedError as error:
         output = {"error": str(error)}
     except Exception:  # noqa: BLE001 - openpyxl raises what a broken file makes it raise
         output = {"error": "This file is no XLSX workbook that can be read."}
@@ -36,17 +36,19 @@ def main() -> None:
 
 
 def read(file: bytes) -> dict[str, list[list[Any]]]:
-    """Return the cells of each sheet, without empty rows at the end. Raises _RefusedError, or what openpyxl raises."""
+    """Return the cells of each sheet, without empty rows at the end. Raises _WorkbookRejectedError, or what openpyxl raises."""
     import openpyxl  # noqa: PLC0415 - a child process alone reads workbooks
     import openpyxl.xml  # noqa: PLC0415
 
     if len(file) > MAX_BYTES:
-        raise _RefusedError("The workbook is larger than 2 MB.")
+        raise _WorkbookRejectedError("The workbook is larger than 2 MB.")
     with zipfile.ZipFile(io.BytesIO(file)) as archive:
         if sum(each.file_size for each in archive.infolist()) > MAX_UNPACKED_BYTES:
-            raise _RefusedError("The workbook is larger than 40 MB when it is unpacked.")
+            raise _WorkbookRejectedError("The workbook is larger than 40 MB when it is unpacked.")
     if not openpyxl.xml.DEFUSEDXML:  # entities that grow would take the memory
-        raise _RefusedError("Workbooks cannot be read on this server: defusedxml is missing.")
+        raise _WorkbookRejectedError(
+            "Workbooks cannot be read on this server: defusedxml is missing."
+        )
     book = openpyxl.load_workbook(io.BytesIO(file), read_only=True, data_only=False)
     return {sheet.title: _rows(sheet) for sheet in book.worksheets}
 
@@ -55,7 +57,7 @@ def _rows(sheet: Any) -> list[list[Any]]:
     rows: list[list[Any]] = []
     for number, row in enumerate(sheet.iter_rows(max_col=MAX_COLUMNS), start=1):
         if number > MAX_ROWS:
-            raise _RefusedError(f"{sheet.title} has more than {MAX_ROWS:,} rows.")
+            raise _WorkbookRejectedError(f"{sheet.title} has more than {MAX_ROWS:,} rows.")
         rows.append([_value(sheet.title, cell) for cell in row])
     while rows and not any(cell is not None for cell in rows[-1]):
         rows.pop()
@@ -66,7 +68,7 @@ def _value(title: str, cell: Any) -> Any:
     value = cell.value
     if value is None or isinstance(value, int | float | str):
         if getattr(cell, "data_type", "") == "f":
-            raise _RefusedError(
+            raise _WorkbookRejectedError(
                 f"{cell.coordinate} of {title} holds a formula. Put the value itself there."
             )
         return value

@@ -4,8 +4,8 @@
  */
 import { changePrice, formatPrice, type Rounding, readBlock, readPrice } from "./bulkChange";
 
-const LEAST_PERCENT = -90;
-const MOST_PERCENT = 200;
+const MIN_PERCENT = -90;
+const MAX_PERCENT = 200;
 const form = document.querySelector<HTMLFormElement>("[data-prices]");
 
 /** How many dishes there are from this row to the end of its category. */
@@ -131,8 +131,8 @@ function start(prices: HTMLFormElement) {
     const chosen = new Set(ticked().map((box) => box.closest("tr")));
     const affected = cells.filter((cell) => chosen.size === 0 || chosen.has(cell.closest("tr")));
     sheet?.close();
-    if (!(percent >= LEAST_PERCENT && percent <= MOST_PERCENT)) {
-      say(`Type a percentage from ${LEAST_PERCENT} to ${MOST_PERCENT}. Nothing was changed.`);
+    if (!(percent >= MIN_PERCENT && percent <= MAX_PERCENT)) {
+      say(`Type a percentage from ${MIN_PERCENT} to ${MAX_PERCENT}. Nothing was changed.`);
       return;
     }
     let changed = 0;

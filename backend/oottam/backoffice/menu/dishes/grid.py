@@ -19,7 +19,7 @@ ALL = "all"
 TIER_HEADINGS = {"week": "Week", "fifteen": "15 days", "thirty": "30 days"}
 MAX_FIELD_LENGTH = 200  # characters of a field's name
 ROUNDINGS = {"up": ROUND_CEILING, "down": ROUND_FLOOR, "nearest": ROUND_HALF_UP}
-LEAST_PERCENT, MOST_PERCENT = Decimal(-90), Decimal(200)
+MIN_PERCENT, MAX_PERCENT = Decimal(-90), Decimal(200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +111,8 @@ class BulkForm(StaffForm):
             percent = Decimal(self.cleaned_data["percent"].replace("−", "-").strip(" %"))
         except InvalidOperation:
             raise forms.ValidationError("Type a percentage, such as 5 or -10.") from None
-        if not LEAST_PERCENT <= percent <= MOST_PERCENT or percent != round(percent, 2):
-            raise forms.ValidationError(
-                f"Type a percentage from {LEAST_PERCENT} to {MOST_PERCENT}."
-            )
+        if not MIN_PERCENT <= percent <= MAX_PERCENT or percent != round(percent, 2):
+            raise forms.ValidationError(f"Type a percentage from {MIN_PERCENT} to {MAX_PERCENT}.")
         return percent
 
     def change(self, price: Decimal) -> Decimal:
