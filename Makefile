@@ -82,7 +82,7 @@ test-backend: python-dev ## Server tests on SQLite
 test-postgresql: python-dev ## Server tests on PostgreSQL
 	pytest backend/tests -m "not slow" --database postgresql $(IN_WORKERS)
 
-test-slow: browser python-dev node-dev storefront test-markup property-schedule ## Slow tests, run nightly: recipes, short system tests, old releases' data, further cases on PostgreSQL, markup, long property tests
+test-slow: browser python-dev node-dev storefront test-markup property-schedule ## Slow tests, run nightly: recipes, short system tests, old releases' data, further cases on PostgreSQL and in the browser, markup, long property tests
 	pytest backend/tests -m slow $(IN_WORKERS)
 	pytest backend/tests -m slow --database postgresql $(IN_WORKERS)
 	PROPERTY_EXAMPLES=100 pytest backend/tests/{billing,reporting,backoffice/reports,backoffice/kitchen/labels} $(IN_WORKERS)
