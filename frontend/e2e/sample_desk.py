@@ -34,7 +34,8 @@ def at_the_desk(
     page.goto("/backoffice/")
     yield page
     context.close()
-    assert [each for each in noise if not any(re.search(some, each) for some in expected)] == []
+    unexpected = [each for each in noise if not any(re.search(some, each) for some in expected)]
+    assert not unexpected, unexpected
 
 
 _sessions: dict[tuple[str, str], list[Any]] = {}
