@@ -59,7 +59,7 @@ def _revalidated(request: HttpRequest, page: HttpResponse) -> HttpResponse:
 @require_safe
 def not_found(request: HttpRequest) -> HttpResponse:
     """Return a 404 page, uncached, since the page may be added later."""
-    page = _render("missing", 404)
+    page = _render("not_found", 404)
     page["Cache-Control"] = "no-store"
     return page
 
