@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from oottam.background import files
 from oottam.background.files import GeneratedFile, IncompleteFileError, State
+from oottam.background.models import CachedPart
 
 pytestmark = pytest.mark.django_db
 CONTENT = [b"a" * 100_000, b"b" * 700_000, b"", b"c"]
@@ -143,6 +144,16 @@ def test_unfinished_files_of_a_killed_process_are_purged_after_an_hour() -> None
     os.utime(left, (an_hour_ago, an_hour_ago))
     assert files.purge() == 1
     assert not left.exists()
+
+
+@pytest.mark.postgresql_only
+def test_purge_counts_the_expired_rows() -> None:
+    CachedPart.objects.all().delete()
+    now = timezone.now()
+    for key, minutes in (("old", -1), ("older", -2), ("new", 1)):
+        CachedPart.objects.create(cache_key=key, value="", expires=now + timedelta(minutes=minutes))
+    assert files.purge() == 2
+    assert [part.cache_key for part in CachedPart.objects.all()] == ["new"]
 
 
 @pytest.mark.postgresql_only

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -86,11 +87,9 @@ def verify_as_ordered(
         if meal == Meal.EVENT:
             assert [row.date for row in rows] == [start]
         elif boxes[0].week is None:
-
-            def is_open(day: date, meal: int = meal) -> bool:
-                return not after.is_closed(meal, day)
-
-            days = schedule.service_days(start, after.tracks[plan, meal][1], is_open)
+            days = schedule.service_days(
+                start, after.tracks[plan, meal][1], partial(_is_open, after, meal)
+            )
             assert [row.date for row in rows] == list(islice(days, len(boxes)))
             assert [contents_by_id[row.box_contents] for row in rows] == [
                 box.dishes for box in boxes
@@ -100,6 +99,10 @@ def verify_as_ordered(
             for box in boxes:
                 day = schedule.menu_day(start, box.week or 0, box.weekday)
                 assert after.is_closed(meal, day) or on[day] == box.dishes
+
+
+def _is_open(snapshot: Snapshot, meal: int, day: date) -> bool:
+    return not snapshot.is_closed(meal, day)
 
 
 def verify_continuation(plan: int, start: date, diff: SnapshotDiff) -> None:
