@@ -4,15 +4,18 @@ import { type IsSoldOut, type SlotPlace, type Slots, selectDay } from "~/shared/
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 
 /**
- * Whether a meal of the weekly menu is sold out: one of its dishes and all alternatives are, until further notice. What is
- * sold out for some days stays, because these meals are for the four weeks to come.
+ * Whether a dish of the weekly menu and all its alternatives are sold out until further notice. What is sold out for some
+ * days stays, because these meals are for the four weeks to come.
  */
+export function isItemSoldOut(name: string): boolean {
+  return isAnySoldOut() && name.split(" / ").every((dish) => soldOutUntil(dish) === "");
+}
+
+/** Whether a dish of this meal is sold out. */
 export const isSlotSoldOut: IsSoldOut = (place, day) => soldOutDish(place, day) !== undefined;
 
 function soldOutDish({ week, meal }: SlotPlace, day: number): string | undefined {
-  if (!isAnySoldOut()) return undefined;
-  const isOut = (name: string) => name.split(" / ").every((dish) => soldOutUntil(dish) === "");
-  return weeklyMenu[week][meal][day]?.items.find(({ name }) => isOut(name))?.name;
+  return weeklyMenu[week][meal][day]?.items.find(({ name }) => isItemSoldOut(name))?.name;
 }
 
 /** A selection of an earlier page load without the meals that are sold out, which are named in a toast. */

@@ -14,9 +14,7 @@ import { Checkbox } from "~/shared/ui/Checkbox";
 import frame from "~/shared/ui/SelectableCard.module.css";
 import { useDimmed } from "~/storefront/product/DietFilter";
 import { DishPicture } from "~/storefront/product/DishPicture";
-import { MarkedName } from "~/storefront/product/MarkedName";
-import { SoldOutNote } from "~/storefront/product/SoldOutNote";
-import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
+import { soldOutNotes, WeeklyItemName } from "~/storefront/product/WeeklyItemName";
 import styles from "./ComboRow.module.css";
 
 export interface ComboRowProps {
@@ -40,9 +38,9 @@ export const ComboRow = memo(function ComboRow({
 }: ComboRowProps) {
   const dayName = displayDay(entry.day, day);
   const dimmed = useDimmed(entry);
-  const isSoldOut = isSlotSoldOut({ week, meal }, day);
-  const noteId = useId();
-  const isLocked = isSoldOut && !selected;
+  const id = useId();
+  const soldOut = soldOutNotes(entry.items, id);
+  const isLocked = soldOut !== undefined && !selected;
   const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
   return (
     // The checkbox serves the keyboard.
@@ -60,9 +58,9 @@ export const ComboRow = memo(function ComboRow({
       </th>
       <td className={styles.items}>
         <ul className={styles.list}>
-          {entry.items.map(({ img, name, protein }) => (
+          {entry.items.map(({ img, name, protein }, index) => (
             <li key={img}>
-              <MarkedName name={name} />
+              <WeeklyItemName name={name} noteId={`${id}-${index}`} />
               {protein !== "-" && (
                 <>
                   {" "}
@@ -72,13 +70,12 @@ export const ComboRow = memo(function ComboRow({
             </li>
           ))}
         </ul>
-        {isSoldOut && <SoldOutNote id={noteId} text="Sold out" />}
       </td>
       <td className={styles.select}>
         <Checkbox
           labelHidden
           label={`${dayName}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
-          describedBy={isSoldOut ? noteId : dimmed.describedBy}
+          describedBy={soldOut ?? dimmed.describedBy}
           checked={selected}
           disabled={isLocked}
           onChange={select}

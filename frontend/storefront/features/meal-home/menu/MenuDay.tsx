@@ -11,9 +11,7 @@ import { classNames } from "~/shared/lib/classNames";
 import { isBesideLabel } from "~/shared/lib/isBesideLabel";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { useDimmed } from "~/storefront/product/DietFilter";
-import { MarkedName } from "~/storefront/product/MarkedName";
-import { SoldOutNote } from "~/storefront/product/SoldOutNote";
-import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
+import { soldOutNotes, WeeklyItemName } from "~/storefront/product/WeeklyItemName";
 import styles from "./MenuDay.module.css";
 
 export interface MenuDayProps {
@@ -31,9 +29,9 @@ export const MenuDay = memo(function MenuDay({ week, meal, day, entry, selected,
   const [first, ...others] = entry.items;
   const rows = entry.items.length;
   const dimmed = useDimmed(entry);
-  const isSoldOut = isSlotSoldOut({ week, meal }, day);
-  const noteId = useId();
-  const isLocked = isSoldOut && !selected;
+  const id = useId();
+  const soldOut = soldOutNotes(entry.items, id);
+  const isLocked = soldOut !== undefined && !selected;
   const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox serves the keyboard
@@ -47,26 +45,23 @@ export const MenuDay = memo(function MenuDay({ week, meal, day, entry, selected,
           {entry.day.slice(0, 3)}
           <span className={styles.rest}>{entry.day.slice(3)}</span>
         </th>
-        <td>
-          {first && <MarkedName name={first.name} />}
-          {isSoldOut && <SoldOutNote id={noteId} text="Sold out" />}
-        </td>
+        <td>{first && <WeeklyItemName name={first.name} noteId={`${id}-0`} />}</td>
         <td>{first?.protein}</td>
         <td rowSpan={rows} className={styles.select}>
           <Checkbox
             labelHidden
             label={`${entry.day}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
-            describedBy={isSoldOut ? noteId : dimmed.describedBy}
+            describedBy={soldOut ?? dimmed.describedBy}
             checked={selected}
             disabled={isLocked}
             onChange={select}
           />
         </td>
       </tr>
-      {others.map(({ img, name, protein }) => (
+      {others.map(({ img, name, protein }, index) => (
         <tr key={img}>
           <td>
-            <MarkedName name={name} />
+            <WeeklyItemName name={name} noteId={`${id}-${index + 1}`} />
           </td>
           <td>{protein}</td>
         </tr>
