@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from oottam.menu.models import SoldOut
 from tests.factories.accounts import logged_in, make_cook
+from tests.factories.kitchen import Boxes
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/menu/sold-out/"
@@ -88,5 +89,8 @@ def test_a_search_narrows_the_list_and_stays_after_a_tap(client: Client) -> None
     assert answer["Location"] == f"{PAGE}?q=dry+fruit"
 
 
-def test_the_kitchen_s_sheet_leads_to_the_list(client: Client) -> None:
+def test_the_kitchen_s_sheet_and_its_form_replace_lead_to_the_list(client: Client) -> None:
     assert PAGE in text_of(client.get("/backoffice/kitchen/", follow=True))
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    Boxes().add([DISH], on=tomorrow)
+    assert PAGE in text_of(client.get(f"/backoffice/kitchen/{tomorrow}/replace/2/"))
