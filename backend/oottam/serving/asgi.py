@@ -37,13 +37,13 @@ from oottam.serving.requests import (
 )
 from oottam.serving.responses import CommonHeaders, Headers, Response, Send
 from oottam.serving.storefront import Storefront
+from oottam.serving.uploads import Uploads
 from oottam.serving.wsgi_pool import ClientDisconnectedError, WsgiPool
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 logger = logging.getLogger(__name__)
-BODY_TIMEOUT_SECONDS = 30.0  # to receive a whole body
 ONE_HOUR = 3600  # seconds
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 BACK_OFFICE_PREFIX = "/backoffice/"
@@ -80,6 +80,7 @@ class Application:
         self._proxy = proxy
         self._pages = WsgiPool(wsgi, pages)
         self._pipeline = Pipeline(long_bodies)
+        self._uploads = Uploads()
         self._on_startup = on_startup
 
     def use(self, live: Live) -> None:
@@ -138,8 +139,10 @@ class Application:
         body = b""
         if has_body(environ):
             try:
-                async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
-                    body = await read_body(receive, environ)
+                limit, seconds = await self._uploads.limits(environ)
+                async with asyncio.timeout(seconds):
+                    with self._uploads.counted(limit):
+                        body = await read_body(receive, environ, limit)
             except TimeoutError:
                 raise RequestError(408) from None
         if endpoint:

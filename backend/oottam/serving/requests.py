@@ -95,10 +95,10 @@ def has_body(environ: "WSGIEnvironment") -> bool:
     return "HTTP_TRANSFER_ENCODING" in environ or environ.get("CONTENT_LENGTH", "0") != "0"
 
 
-async def read_body(receive: Any, environ: "WSGIEnvironment") -> bytes:
-    """Return the whole body. Raises RequestError: 413 above MAX_BODY_BYTES, 400 for an incomplete body."""
+async def read_body(receive: Any, environ: "WSGIEnvironment", limit: int = MAX_BODY_BYTES) -> bytes:
+    """Return the whole body. Raises RequestError: 413 above `limit` bytes, 400 for an incomplete body."""
     length = int(environ.get("CONTENT_LENGTH", "0"))
-    if length > (MAX_BODY_BYTES if "HTTP_EXPECT" in environ else MAX_DROPPED_BYTES):
+    if length > (limit if "HTTP_EXPECT" in environ else MAX_DROPPED_BYTES):
         raise RequestError(413)  # with Expect: 100-continue the client has not sent the body yet
     parts: list[bytes] = []
     size = 0
@@ -109,10 +109,10 @@ async def read_body(receive: Any, environ: "WSGIEnvironment") -> bytes:
             raise RequestError(400)
         part: bytes = message.get("body", b"")
         size += len(part)
-        if size <= MAX_BODY_BYTES:
+        if size <= limit:
             parts.append(part)
         more = message.get("more_body", False)
-    if size > MAX_BODY_BYTES:
+    if size > limit:
         raise RequestError(413)
     if "CONTENT_LENGTH" in environ and size != length:
         raise RequestError(400)

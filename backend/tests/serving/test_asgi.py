@@ -8,6 +8,9 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpResponse
 
 from oottam import catalogue
@@ -20,8 +23,9 @@ from oottam.api.writing import batch, writer
 from oottam.api.writing.writer import TIMEOUT_SECONDS
 from oottam.core import responses as core_responses
 from oottam.core.request_context import ROUTE
+from oottam.menu.photos import MAX_UPLOAD_BYTES
 from oottam.requests.models import Request
-from oottam.serving import access_log, asgi, wsgi_pool
+from oottam.serving import access_log, asgi, uploads, wsgi_pool
 from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
 from oottam.serving.wsgi_pool import ClientDisconnectedError
 from tests.api_client import until
@@ -219,8 +223,28 @@ def test_two_hosts_and_invalid_methods_and_targets_are_a_400() -> None:
         assert status_of(HOST, method=method, path=path) == 400
 
 
+PHOTO = "/backoffice/menu/dishes/veg/idli/photo"
+
+
+def test_only_a_photo_of_somebody_logged_in_may_be_longer_than_a_form() -> None:
+    session = SessionStore()
+    session[SESSION_KEY] = "1"
+    session.save()
+    mine = {"cookie": f"{settings.SESSION_COOKIE_NAME}={session.session_key}"}
+
+    def status(length: int, headers: dict[str, str], path: str = PHOTO) -> int:
+        sized = {**HOST, "content-type": "multipart/form-data", "content-length": str(length)}
+        return status_of({**sized, **headers}, b"x" * length, path=path)
+
+    assert status(MAX_BODY_BYTES + 1, mine) == 404  # of the pages, which have it whole
+    assert status(MAX_BODY_BYTES + 1, {}) == 413
+    assert status(MAX_BODY_BYTES + 1, {"cookie": f"{settings.SESSION_COOKIE_NAME}=none"}) == 413
+    assert status(MAX_BODY_BYTES + 1, mine, "/backoffice/menu/") == 413
+    assert status(MAX_UPLOAD_BYTES + uploads.MULTIPART_BYTES + 1, mine) == 413
+
+
 def test_body_that_times_out_is_a_408(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asgi, "BODY_TIMEOUT_SECONDS", 0.0)
+    monkeypatch.setattr(uploads, "BODY_TIMEOUT_SECONDS", 0.0)
 
     async def never(*_: Any) -> bytes:
         await asyncio.Event().wait()
