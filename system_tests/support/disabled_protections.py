@@ -35,7 +35,7 @@ from oottam.orders.domain import combo_orders, day_orders  # noqa: E402
 from oottam.orders.domain.day_orders import DayOrder  # noqa: E402
 from oottam.plans.services import action_runner  # noqa: E402
 from oottam.pricing import DayOrderQuote  # noqa: E402
-from oottam.serving import asgi  # noqa: E402
+from oottam.serving import asgi, uploads  # noqa: E402
 from oottam.serving import serve as serving  # noqa: E402
 
 PAUSE = 0.03  # seconds between the responses and their commit
@@ -105,7 +105,7 @@ def _disable_draining() -> None:
 
 def _disable_time_limits() -> None:
     """Remove the connection time limits."""
-    asgi.BODY_TIMEOUT_SECONDS = 3600.0
+    patch.object(uploads, "BODY_TIMEOUT_SECONDS", 3600.0).start()
     patch.object(serving, "HEAD_SECONDS", 3600.0).start()
 
 
