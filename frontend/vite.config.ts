@@ -31,7 +31,7 @@ const groups = [
   },
   {
     name: "base",
-    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText))|shared\/(?:styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
+    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText))|shared\/(?:catalogue\/place|styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
     priority: 3,
   },
   {
@@ -52,7 +52,7 @@ const groups = [
     test: /\/(?:shared\/pictures\/|storefront\/product\/[dD]ishPicture)/,
     priority: 2,
   },
-  { name: "events", test: /\/storefront\/features\/events\/(?!content\/(?!shared))/, priority: 1 },
+  { name: "events", test: /\/storefront\/features\/events\/(?!content\/)/, priority: 1 },
   { name: "combos", test: /\/storefront\/features\/combos\/(?!form|picker)/, priority: 1 },
 ];
 
@@ -60,7 +60,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: "/order/",
   plugins: [pictures(), contentOfPage(), contentOfInput(), react()],
   resolve: {
-    alias: [{ find: "~", replacement: here(".") }, ...(isSsrBuild ? [] : contractAliases)],
+    alias: [
+      { find: "~", replacement: here(".") },
+      { find: "@shipped", replacement: here("../contract") },
+      ...(isSsrBuild ? [] : contractAliases),
+    ],
   },
   server: {
     fs: { allow: [here("."), ...contractFolders] },

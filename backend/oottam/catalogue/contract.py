@@ -14,6 +14,7 @@ from oottam.catalogue.folder import TEXTS, contract_files, own_names
 from oottam.catalogue.json_location import format_path, line_number
 from oottam.catalogue.kitchen import Kitchen, load_kitchen
 from oottam.catalogue.meals import WeeklyMenu, load_choices, load_weekly, weekly_meals
+from oottam.catalogue.page_texts import check_page_texts
 from oottam.catalogue.recipes import alternatives_of, normalise_name, split_dishes
 from oottam.catalogue.rules import Rules, load_rules
 from oottam.catalogue.schema import JsonPath
@@ -110,6 +111,11 @@ class Catalogue:
         number = int(edition) if edition and _NUMBER.fullmatch(edition) else 0
         return number if self.edition < number <= self.edition + MAX_EDITIONS_AHEAD else 0
 
+    @property
+    def free_delivery_km(self) -> Decimal:
+        """Up to how many kilometres delivery is free."""
+        return self.site.free_delivery_km or self.rules.free_delivery_km
+
     def dish_names(self) -> tuple[str, ...]:
         """Return all dish names without duplicates, alternatives split; the three menus first."""
         names: dict[str, str] = {}
@@ -134,6 +140,7 @@ def load(contract: Path) -> Catalogue:
     for name in own_names(contract):
         if name not in TEXTS:
             own_file.check(paths[name], name)
+    check_page_texts(paths["texts.json"])
     rules = load_rules(paths["rules.json"])
     tiers = [tier.id for tier in rules.day_orders.tiers]
     menus = {kind: _load_menu(paths[f"catalogue/{kind}.json"], kind, tiers) for kind in MENUS}

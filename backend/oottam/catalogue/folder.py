@@ -12,6 +12,7 @@ KITCHEN = ("kitchen/ingredients.json", "kitchen/recipes.json")
 NAMES = (
     "site.json",
     "rules.json",
+    "texts.json",
     "catalogue/veg.json",
     "catalogue/nonveg.json",
     "catalogue/tray.json",

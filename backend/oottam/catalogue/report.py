@@ -6,6 +6,7 @@ from typing import Any
 from oottam.catalogue import files
 from oottam.catalogue.contract import Catalogue, load
 from oottam.catalogue.folder import NAMES, contract_files, own_names
+from oottam.catalogue.page_texts import unchanged_screens
 from oottam.catalogue.pictures import check_pictures
 from oottam.catalogue.site import is_personal_upi_id
 
@@ -43,6 +44,9 @@ def _notes(folder: Path, catalogue: Catalogue) -> list[str]:
         "Still the shipped sample, in shop/": [
             f"{name}.txt" for name, text in catalogue.texts.items() if text.is_sample
         ],
+        "Still the shipped words, in texts.json": unchanged_screens(
+            contract_files(folder)["texts.json"]
+        ),
         "It is not known what is in": without_recipe,
         "No sentence in catalogue/descriptions.json for": _undescribed(folder),
     }

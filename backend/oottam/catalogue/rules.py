@@ -59,6 +59,7 @@ class _File:
     days: _Days
     tiers: list[_Tier]
     chargeable_days_offset: int
+    free_delivery_km: Decimal
     meals: tuple[str, ...]
     tray: _Tray
     combos: _Combos
@@ -74,6 +75,7 @@ class Rules:
     combos: ComboRules
     meals: tuple[str, ...]
     tray_minimum_dishes: int
+    free_delivery_km: Decimal
     plan_durations: tuple[PlanDuration, ...]
     event_types: tuple[str, ...]
 
@@ -91,6 +93,7 @@ def load_rules(path: Path) -> Rules:
         combos=_combo_rules(file.combos, path),
         meals=file.meals,
         tray_minimum_dishes=file.tray.minimum_dishes,
+        free_delivery_km=file.free_delivery_km,
         plan_durations=file.plan_durations,
         event_types=file.event_types,
     )

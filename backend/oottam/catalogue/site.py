@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import time
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -11,6 +12,14 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from oottam.catalogue import files
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """The shop's town; `pin_prefix` is the first half of its PIN codes, None if the file has none."""
+
+    name: str
+    pin_prefix: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +35,7 @@ class Contact:
 
     phone: str
     email: str
+    location: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +134,16 @@ class Legal:
 
 
 @dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the shop cooks, and how far it delivers free of charge."""
+
+    town: str | None = None
+    free_delivery_km: Decimal | None = None
+    pin_prefix: str | None = None
+    area_example: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class _File:
     __pydantic_config__ = files.FILE_CONFIG
 
@@ -135,6 +155,7 @@ class _File:
     legal: Legal
     hours: Hours = Hours()
     payment: _Payment = _Payment(None)
+    place: _Place = _Place()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +170,16 @@ class Site:
     legal: Legal
     upi_id: str  # "" where the shop takes no payments by UPI
     map_origin: str
+    town: Town
+    area_example: str  # a quarter of the town, as an example in forms
+    free_delivery_km: Decimal | None  # None: that of rules.json
     sample_blocks: tuple[str, ...]
 
 
 def load_site(path: Path) -> Site:
     """Read site.json; raises ImproperlyConfigured when it is missing or invalid."""
     file = files.read(path, _File)
+    town, _, quarters = file.contact.location.partition(":")
     blocks: dict[str, Any] = files.read(path, dict[str, Any])
     return Site(
         brand=file.brand,
@@ -165,6 +190,9 @@ def load_site(path: Path) -> Site:
         legal=file.legal,
         upi_id=file.payment.upi_id or "",
         map_origin=_https_origin(file.map.embed_url, path),
+        town=Town(file.place.town or town, file.place.pin_prefix),
+        area_example=file.place.area_example or quarters.split(",")[0].strip() or town,
+        free_delivery_km=file.place.free_delivery_km,
         sample_blocks=tuple(
             name
             for name, block in blocks.items()

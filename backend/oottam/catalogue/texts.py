@@ -5,7 +5,6 @@ with "- ", and blank lines separate paragraphs. Everything else is text, includi
 (PLACEHOLDERS) are filled from the shop's settings.
 """
 
-import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from oottam.catalogue import files, own_file
+from oottam.catalogue.placeholders import PLACEHOLDER, unknown_placeholder
 
 PLACEHOLDERS = (
     "name",
@@ -22,11 +22,12 @@ PLACEHOLDERS = (
     "legal_name",
     "grievance_contact",
     "map_host",
+    "town",
+    "radius",
     "health_kept",
     "enquiries_kept",
     "orders_kept",
 )
-_PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _SAMPLE = re.compile(r"sample:\s*(.*)")
 
 
@@ -127,21 +128,15 @@ def _check(path: Path, number: int, line: str) -> None:
     if line.startswith("#") and not re.match(r"##? \S", line):
         message = 'a title begins with "# " and a heading with "## ".'
         raise files.contract_error(path, message, f"line {number}")
-    for name in _PLACEHOLDER.findall(line):
-        if name not in PLACEHOLDERS:
-            near = difflib.get_close_matches(name, PLACEHOLDERS, 1, 0.5)
-            known = ", ".join(f"{{{known_name}}}" for known_name in PLACEHOLDERS)
-            hint = f"Did you mean {{{near[0]}}}?" if near else f"Known are {known}."
-            raise files.contract_error(
-                path, f"{{{name}}} is not known here. {hint}", f"line {number}"
-            )
+    if error := unknown_placeholder(line, PLACEHOLDERS):
+        raise files.contract_error(path, error, f"line {number}")
 
 
 def _fill_lines(lines: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:
     for line in lines:
-        if all(values[name] for name in _PLACEHOLDER.findall(line)):
+        if all(values[name] for name in PLACEHOLDER.findall(line)):
             yield _fill_line(line, values)
 
 
 def _fill_line(line: str, values: Mapping[str, str]) -> str:
-    return _PLACEHOLDER.sub(lambda match: values[match[1]], line)
+    return PLACEHOLDER.sub(lambda match: values[match[1]], line)

@@ -19,6 +19,7 @@ from oottam.menu.content import Content
 FILE_LABELS = {
     "site.json": "The shop",
     "rules.json": "Rules and combo prices",
+    "texts.json": "Words of the pages",
     "catalogue/veg.json": "Veg menu",
     "catalogue/nonveg.json": "Non-veg menu",
     "catalogue/tray.json": "Meal tray",

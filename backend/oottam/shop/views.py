@@ -12,7 +12,7 @@ from django.utils.cache import get_conditional_response, set_response_etag
 from django.views.decorators.http import require_safe
 
 from oottam import catalogue
-from oottam.catalogue import Site
+from oottam.catalogue import Catalogue
 from oottam.core import staff_assets
 
 
@@ -30,7 +30,7 @@ def text_page(request: HttpRequest, name: str) -> HttpResponse:
         headers = {"Location": location, "Cache-Control": "no-cache"}
         return HttpResponse(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers)
     site = catalogue.current().site
-    text = text.fill(placeholder_values(site))
+    text = text.fill(placeholder_values(catalogue.current()))
     context = {
         "text": text,
         "summary": next((part.lines[0] for part in text.parts if part.kind != "heading"), ""),
@@ -64,8 +64,9 @@ def not_found(request: HttpRequest) -> HttpResponse:
     return page
 
 
-def placeholder_values(site: Site) -> dict[str, str]:
+def placeholder_values(current: Catalogue) -> dict[str, str]:
     """Return the texts' placeholder values; "" where site.json has none."""
+    site = current.site
     return {
         "name": site.brand.name,
         "phone": site.contact.phone.replace(" ", "\N{NO-BREAK SPACE}"),
@@ -74,6 +75,8 @@ def placeholder_values(site: Site) -> dict[str, str]:
         "legal_name": site.legal.legal_name or "",
         "grievance_contact": site.legal.grievance_contact or "",
         "map_host": urlsplit(site.map_origin).netloc,
+        "town": site.town.name,
+        "radius": f"{current.free_delivery_km.normalize():f}",
         "health_kept": _format_period(settings.HEALTH_RETENTION_DAYS, "day"),
         "enquiries_kept": _format_period(settings.ENQUIRIES_RETENTION_MONTHS, "month"),
         "orders_kept": _format_period(settings.ORDERS_RETENTION_MONTHS, "month"),

@@ -141,7 +141,10 @@ _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
         "PIN code", "Six digits", 20, inputmode="numeric", autocomplete="postal-code"
     ),
     "locality": lambda: _line(
-        "Area", "For example: Besant Nagar", MAX_LOCALITY_LENGTH, autocomplete="address-level3"
+        "Area",
+        f"For example: {catalogue.current().site.area_example}",
+        MAX_LOCALITY_LENGTH,
+        autocomplete="address-level3",
     ),
     "door_note": lambda: _line(
         "Note for the rider",

@@ -218,7 +218,7 @@ def test_report_lists_shipped_files_and_samples(own: Path) -> None:
     lines = describe_folder(own)
     assert lines[0] == f"{own} can be served."
     assert lines[2].startswith(
-        "As shipped, and following each update: rules.json, catalogue/nonveg"
+        "As shipped, and following each update: rules.json, texts.json, catalogue/nonveg"
     )
     counted = [f"{len(menu.dishes)} dishes {kind}" for kind, menu in load(SHIPPED).menus.items()]
     assert lines[3] == f"{', '.join(counted)}; 3 doctors."

@@ -95,6 +95,7 @@ def test_the_contract_holds_exactly_these_files() -> None:
         "kitchen/recipes.json",
         "rules.json",
         "site.json",
+        "texts.json",
         "vectors/combos.json",
         "vectors/crosscheck.json",
         "vectors/nday.json",

@@ -125,7 +125,7 @@ def test_legal_details_appear_once_set(site: Change) -> None:
 
 
 def test_retention_periods_follow_the_settings(settings: Any) -> None:
-    assert tuple(placeholder_values(catalogue.current().site)) == PLACEHOLDERS
+    assert tuple(placeholder_values(catalogue.current())) == PLACEHOLDERS
     (
         settings.HEALTH_RETENTION_DAYS,
         settings.ENQUIRIES_RETENTION_MONTHS,

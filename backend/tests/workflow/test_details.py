@@ -57,17 +57,26 @@ ADDRESSES = [
 
 @pytest.mark.parametrize(("address", "pin", "locality"), ADDRESSES)
 def test_pin_and_locality_are_parsed_from_an_address(address: str, pin: str, locality: str) -> None:
-    assert (pin_in(address), locality_in(address)) == (pin, locality)
+    assert (pin_in(address, "Chennai"), locality_in(address, "Chennai")) == (pin, locality)
+
+
+def test_another_town_has_its_own_short_pin_codes() -> None:
+    address = "4 Avinashi Road, Peelamedu, Coimbatore - 4"
+    assert pin_in(address, "Coimbatore", "641") == "641004"
+    assert locality_in(address, "Coimbatore", "641") == "Peelamedu"
+    assert pin_in(address, "Coimbatore") == ""
+    assert locality_in("4 Avinashi Road, Peelamedu, Coimbatore", "Coimbatore") == "Peelamedu"
+    assert pin_in("12 Beach Road, Adyar, Chennai - 20", "Coimbatore", "641") == ""
 
 
 def test_parsed_locality_fits_its_column() -> None:
-    assert locality_in("12 Beach Road, " + "x" * 2000) == "x" * 100
+    assert locality_in("12 Beach Road, " + "x" * 2000, "Chennai") == "x" * 100
 
 
 def test_long_address_is_parsed_quickly() -> None:
     for piece in ("6", "600 ", "chennai ", "- ", "pin code ", "\n"):
-        pin_in(piece * (2000 // len(piece)))
-        locality_in(piece * (2000 // len(piece)))
+        pin_in(piece * (2000 // len(piece)), "Chennai")
+        locality_in(piece * (2000 // len(piece)), "Chennai")
 
 
 PREFILLED: dict[str, tuple[Any, ...]] = {

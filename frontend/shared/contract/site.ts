@@ -31,6 +31,34 @@ export interface Site {
      * One line beneath the name.
      */
     tagline: string;
+    /**
+     * What search engines read of the kitchen; left out: Indian, South Indian, Healthy.
+     *
+     * @minItems 1
+     * @maxItems 8
+     */
+    cuisines?: string[];
+  };
+  /**
+   * Where the shop cooks and how far it delivers. Without it: see each field's default.
+   */
+  place?: {
+    /**
+     * The town's name in titles and sentences; left out: what stands before the colon of contact.location.
+     */
+    town?: string;
+    /**
+     * Delivery is free up to this many kilometres; left out: that of rules.json.
+     */
+    freeDeliveryKm?: number;
+    /**
+     * The first three digits of the town's PIN codes, as people write "Chennai - 90"; left out: 600 in Chennai, elsewhere none.
+     */
+    pinPrefix?: string;
+    /**
+     * A quarter of the town, as an example in forms; left out: the first one of contact.location.
+     */
+    areaExample?: string;
   };
   contact: {
     sample: Sample;

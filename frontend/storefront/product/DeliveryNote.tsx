@@ -1,4 +1,4 @@
-import { rules } from "~/shared/catalogue/rules";
+import { freeDeliveryKm } from "~/shared/catalogue/place";
 import { site } from "~/shared/lib/site";
 import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
 import styles from "./DeliveryNote.module.css";
@@ -7,7 +7,7 @@ import styles from "./DeliveryNote.module.css";
 export function DeliveryNote() {
   return (
     <p className={styles.note}>
-      <strong>Free delivery within {rules.freeDeliveryKm} km</strong>
+      <strong>Free delivery within {freeDeliveryKm} km</strong>
       <a href={`tel:${site.contact.phone.replace(/[^\d+]/g, "")}`} className={styles.phone}>
         <PhoneIcon size={18} />
         {site.contact.phone}

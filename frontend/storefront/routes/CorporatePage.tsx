@@ -1,8 +1,7 @@
 import { corporate } from "~/storefront/features/events/content/corporate";
 import { EventPage } from "~/storefront/features/events/page/EventPage";
 
-export const description =
-  "Office lunches, corporate snacking and sponsored meal plans in Chennai, with discounts and coupons for employees.";
+export const { description } = corporate;
 
 export default function CorporatePage() {
   return <EventPage event={corporate} />;

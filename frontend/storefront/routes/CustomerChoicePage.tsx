@@ -1,7 +1,6 @@
 import { CustomChoice } from "~/storefront/features/custom-choice/CustomChoice";
 
-export const description =
-  "Ten breakfasts, ten lunches and ten dinners to choose from, veg and non-veg. Free delivery within 5 km.";
+export { description } from "./descriptions/customerChoice";
 
 export default function CustomerChoicePage() {
   return <CustomChoice />;

@@ -1,7 +1,7 @@
 import { HealthPlans } from "~/storefront/features/health-plans/HealthPlans";
+import { texts } from "~/storefront/features/health-plans/texts";
 
-export const description =
-  "Weight gain, weight loss and nutrition plans, each with doctors you can book an appointment with.";
+export const { description } = texts;
 
 export default function HealthPlansPage() {
   return <HealthPlans />;

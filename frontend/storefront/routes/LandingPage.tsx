@@ -1,7 +1,7 @@
 import { Landing } from "~/storefront/features/landing/Landing";
+import { texts } from "~/storefront/features/landing/texts";
 
-export const description =
-  "Protein-packed meals by the week, and catering for birthdays, offices and family gatherings in Chennai.";
+export const { description } = texts;
 
 export default function LandingPage() {
   return <Landing />;

@@ -1,7 +1,7 @@
 import { MealHome } from "~/storefront/features/meal-home/MealHome";
+import { texts } from "~/storefront/features/meal-home/texts";
 
-export const description =
-  "Individual meals, weekly and monthly combos, meal trays and plans with doctors. Protein-packed, made in Chennai.";
+export const { description } = texts;
 
 export default function MealSubscriptionPage() {
   return <MealHome />;

@@ -1,7 +1,7 @@
 import { Nutrition } from "~/storefront/features/nutrition/Nutrition";
+import { texts } from "~/storefront/features/nutrition/texts";
 
-export const description =
-  "Tell us your dietary goal, allergies and favourite foods, and we’ll suggest dishes from our kitchen.";
+export const { description } = texts;
 
 export default function NutritionPage() {
   return <Nutrition />;

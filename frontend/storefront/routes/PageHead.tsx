@@ -1,13 +1,13 @@
 import { publicUrl } from "~/shared/lib/publicUrl";
 import { site } from "~/shared/lib/site";
 import type { RouteEntry } from "./table";
+import { shareAlt } from "./titles";
 
 /** The preview picture of shared links (public/share.jpg): width and height in pixels. */
 const share = {
   file: "/share.jpg",
   width: "1200",
   height: "630",
-  alt: "A table with an acai bowl, a paneer salad, a chicken rice bowl and fresh smoothies",
 };
 
 /** Title and meta tags of a screen; React moves them into the head. */
@@ -29,7 +29,7 @@ export function PageHead({ route, description }: { route: RouteEntry; descriptio
       <meta property="og:image" content={publicUrl(share.file)} />
       <meta property="og:image:width" content={share.width} />
       <meta property="og:image:height" content={share.height} />
-      <meta property="og:image:alt" content={share.alt} />
+      <meta property="og:image:alt" content={shareAlt} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -1,8 +1,7 @@
 import { platters } from "~/storefront/features/events/content/platters";
 import { EventPage } from "~/storefront/features/events/page/EventPage";
 
-export const description =
-  "Platters of sandwiches, wraps, eggs, sundals and cut fruit for a party in Chennai. Tell us how many are coming.";
+export const { description } = platters;
 
 export default function PlattersPage() {
   return <EventPage event={platters} />;

@@ -1,9 +1,9 @@
+import { freeDeliveryKm } from "~/shared/catalogue/place";
 import { OrderFormScreen } from "~/storefront/features/day-order/form/OrderFormScreen";
 import { vegOrder } from "~/storefront/features/day-order/orders/veg";
 import { orderPaths } from "./orderPaths";
 
-export const description =
-  "Days, meals and delivery details of your veg meal order. Free delivery within 5 km.";
+export const description = `Days, meals and delivery details of your veg meal order. Free delivery within ${freeDeliveryKm} km.`;
 
 export default function VegMealFormPage() {
   return <OrderFormScreen order={vegOrder} paths={orderPaths.veg} />;

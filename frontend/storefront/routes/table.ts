@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
+import { titles } from "./titles";
 
 /** The screens of one call are one flow: form values are kept until the visitor enters another. */
 type Flow = "events" | "veg" | "nonveg" | "tray" | "subscription" | "combos" | "health" | "nutrition";
@@ -29,64 +30,64 @@ export interface Page {
 const screens: readonly RouteEntry[] = [
   {
     path: paths.landing(),
-    title: "Healthy meals and event catering in Chennai",
+    title: titles.landing,
     page: () => import("./LandingPage"),
   },
   {
     path: paths.birthday(),
-    title: "Birthday catering in Chennai",
+    title: titles.birthday,
     flow: "events",
     page: () => import("./BirthdayPage"),
   },
   {
     path: paths.birthdayPage(),
-    title: "Birthday menus and how to book",
+    title: titles.birthdayPage,
     parent: paths.birthday(),
     flow: "events",
     page: () => import("./BirthdayDetailsPage"),
   },
   {
     path: paths.corporate(),
-    title: "Corporate catering and office meals in Chennai",
+    title: titles.corporate,
     flow: "events",
     page: () => import("./CorporatePage"),
   },
   {
     path: paths.corporatePage(),
-    title: "Corporate menus and how to book",
+    title: titles.corporatePage,
     parent: paths.corporate(),
     flow: "events",
     page: () => import("./CorporateDetailsPage"),
   },
   {
     path: paths.family(),
-    title: "Catering for family gatherings in Chennai",
+    title: titles.family,
     flow: "events",
     page: () => import("./FamilyPage"),
   },
   {
     path: paths.familyPage(),
-    title: "Family menus and how to book",
+    title: titles.familyPage,
     parent: paths.family(),
     flow: "events",
     page: () => import("./FamilyDetailsPage"),
   },
   {
     path: paths.platters(),
-    title: "Party platters in Chennai",
+    title: titles.platters,
     flow: "events",
     page: () => import("./PlattersPage"),
   },
   {
     path: paths.partyPlattersPage(),
-    title: "Party platter menus and how to book",
+    title: titles.partyPlattersPage,
     parent: paths.platters(),
     flow: "events",
     page: () => import("./PlattersDetailsPage"),
   },
   {
     path: paths.vegMeal(),
-    title: "Veg meals by the day",
+    title: titles.vegMeal,
     flow: "veg",
     page: () => import("./VegMealPage"),
   },
@@ -99,7 +100,7 @@ const screens: readonly RouteEntry[] = [
   },
   {
     path: paths.nonVegMeal(),
-    title: "Non-veg meals by the day",
+    title: titles.nonVegMeal,
     flow: "nonveg",
     page: () => import("./NonVegMealPage"),
   },
@@ -112,7 +113,7 @@ const screens: readonly RouteEntry[] = [
   },
   {
     path: paths.mealTray(),
-    title: "Meal tray",
+    title: titles.mealTray,
     flow: "tray",
     page: () => import("./MealTrayPage"),
   },
@@ -125,13 +126,13 @@ const screens: readonly RouteEntry[] = [
   },
   {
     path: paths.mealSubscription(),
-    title: "Meal subscriptions in Chennai",
+    title: titles.mealSubscription,
     flow: "subscription",
     page: () => import("./MealSubscriptionPage"),
   },
   {
     path: paths.combos(),
-    title: "Weekly and monthly combos",
+    title: titles.combos,
     parent: paths.mealSubscription(),
     flow: "combos",
     page: () => import("./CombosPage"),
@@ -145,7 +146,7 @@ const screens: readonly RouteEntry[] = [
   },
   {
     path: paths.customerChoice(),
-    title: "Build your own meal plan",
+    title: titles.customerChoice,
     parent: paths.mealSubscription(),
     flow: "subscription",
     page: () => import("./CustomerChoicePage"),
@@ -159,14 +160,14 @@ const screens: readonly RouteEntry[] = [
   },
   {
     path: paths.healthPlans(),
-    title: "Health plans with doctors",
+    title: titles.healthPlans,
     parent: paths.mealSubscription(),
     flow: "health",
     page: () => import("./HealthPlansPage"),
   },
   {
     path: paths.nutrition(),
-    title: "Personalized nutrition",
+    title: titles.nutrition,
     parent: paths.healthPlans(),
     flow: "nutrition",
     page: () => import("./NutritionPage"),

@@ -1,3 +1,5 @@
+import { town } from "~/shared/catalogue/place";
+import type { Site } from "~/shared/contract/site";
 import { publicUrl } from "~/shared/lib/publicUrl";
 import { site } from "~/shared/lib/site";
 import { paths } from "~/storefront/paths";
@@ -8,10 +10,7 @@ export function restaurantId(): string {
   return `${publicUrl(paths.landing())}#restaurant`;
 }
 
-/** The town before the colon of "Chennai: Besant Nagar, Alwarpet". */
-function locality(): string {
-  return site.contact.location.split(":", 1)[0] ?? site.contact.location;
-}
+const brand: Site["brand"] = site.brand;
 
 /** The cafe as a schema.org Restaurant. Sample social links are omitted. */
 export function restaurant() {
@@ -27,8 +26,8 @@ export function restaurant() {
     logo: publicUrl("/icon-512.png"),
     telephone: site.contact.phone,
     email: site.contact.email,
-    address: { "@type": "PostalAddress", addressLocality: locality(), addressCountry: "IN" },
-    servesCuisine: ["Indian", "South Indian", "Healthy"],
+    address: { "@type": "PostalAddress", addressLocality: town, addressCountry: "IN" },
+    servesCuisine: brand.cuisines ?? ["Indian", "South Indian", "Healthy"],
     currenciesAccepted: "INR",
     hasMenu: menus.map(publicUrl),
     ...(site.social.sample ? {} : { sameAs: site.social.links.map((link) => link.url) }),

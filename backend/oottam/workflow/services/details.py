@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
+from oottam import catalogue
 from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
 from oottam.billing.price_limit import (
@@ -155,7 +156,9 @@ def _values_from_address(given: dict[str, Any], before: dict[str, Any]) -> dict[
     address = given.get("address", before["address"])
     if address == before["address"]:
         return {}
-    locality, pin = locality_in(address), pin_in(address)
+    town = catalogue.current().site.town
+    locality = locality_in(address, town.name, town.pin_prefix)
+    pin = pin_in(address, town.name, town.pin_prefix)
     is_same = locality.casefold() == before["locality"].casefold() != ""
     if not pin and (is_same or not before["address"].strip()):
         pin = before["pin"]  # typed before the address, or for this locality
@@ -266,12 +269,13 @@ def require_short(name: str, text: str) -> None:
 def _prefilled(request: Request) -> FulfilmentDetails:
     ordered = order_of(request)
     address = ordered.address if ordered else ""
+    town = catalogue.current().site.town
     return FulfilmentDetails(
         request=request,
         days=ordered.days if ordered else None,
         delivery_time=ordered.delivery_time if ordered else None,
         address=address,
-        pin=pin_in(address),
-        locality=locality_in(address),
+        pin=pin_in(address, town.name, town.pin_prefix),
+        locality=locality_in(address, town.name, town.pin_prefix),
         diet=_DIETS.get(Kind(request.kind), Diet.UNKNOWN),
     )

@@ -1,3 +1,6 @@
+import type { PictureSource } from "~/shared/ui/Picture";
+import type { SampleMenus } from "./sampleMenu";
+
 /** The four kinds of event, by the name of their page. */
 export type EventKey = "birthday" | "corporate" | "family" | "platters";
 
@@ -10,8 +13,10 @@ export interface EventContent {
   /** The name on the landing page's card and in the form's list of event types. */
   readonly name: string;
   readonly path: string;
+  readonly description: string;
   readonly heading: string;
   readonly text: string;
+  readonly scene: PictureSource;
   /** Alternative text of the scene. */
   readonly sceneAlt: string;
   readonly promo: {
@@ -26,12 +31,15 @@ export interface EventContent {
 
 /** Content of the page behind the promo button (design: routes the specification leaves open). */
 export interface EventDetailsContent {
+  readonly description: string;
   readonly heading: string;
   readonly lead: string;
   readonly dishes: DishTrio;
   readonly menusLead: string;
   /** The booking steps, from the first message to the day itself. */
   readonly steps: readonly { readonly title: string; readonly text: string }[];
-  readonly guests: { readonly heading: string; readonly text: string };
+  readonly menus: SampleMenus;
+  readonly guestsHeading: string;
+  readonly guestsText: string;
   readonly questions: readonly { readonly question: string; readonly answer: string }[];
 }

@@ -4,7 +4,7 @@ import type { EventKey } from "./event";
 
 const scenes = named("event-birthday", "event-corporate", "event-family", "event-platter");
 
-/** The scene of each event. */
+/** The scene of each event. Only for modules of content (scripts/content.ts). */
 export const eventScenes: Readonly<Record<EventKey, PictureSource>> = {
   birthday: scenes["event-birthday"],
   corporate: scenes["event-corporate"],

@@ -133,7 +133,7 @@ function menusOf(key: EventKey): SampleMenus {
   return { veg: veg.flatMap(dishOf), nonveg: nonveg.flatMap(dishOf), mixed: mixed.flatMap(dishOf) };
 }
 
-/** The sample menus of each event. A module of content (scripts/content.ts), so that no whole menu is shipped. */
+/** The sample menus of each event. Only for modules of content (scripts/content.ts). */
 export const sampleMenus: Readonly<Record<EventKey, SampleMenus>> = {
   birthday: menusOf("birthday"),
   corporate: menusOf("corporate"),

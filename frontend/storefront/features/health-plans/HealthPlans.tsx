@@ -4,6 +4,7 @@ import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { BookingDialog } from "./BookingDialog";
 import styles from "./HealthPlans.module.css";
 import { PlanCard } from "./PlanCard";
+import { texts } from "./texts";
 
 /** Three plans, one open at a time, each with the doctors who can be booked (specification, section 2). */
 export function HealthPlans() {
@@ -12,10 +13,8 @@ export function HealthPlans() {
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
-        <h1>Health plans with a doctor by your side</h1>
-        <p className={styles.lead}>
-          Choose the plan that best fits your goal, and book an appointment with one of our doctors.
-        </p>
+        <h1>{texts.heading}</h1>
+        <p className={styles.lead}>{texts.lead}</p>
         <WithoutScript what="Booking an appointment" />
       </header>
       <ul className={styles.plans}>

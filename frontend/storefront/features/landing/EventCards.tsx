@@ -4,6 +4,7 @@ import styles from "./EventCards.module.css";
 import { eventCards } from "./eventCards";
 import { pictures } from "./pictures";
 import section from "./Section.module.css";
+import { texts } from "./texts";
 
 /** The four kinds of event, each with its own way in. */
 export function EventCards() {
@@ -11,8 +12,8 @@ export function EventCards() {
     <section id="events" className={section.section}>
       <div className={section.inside}>
         <div className={section.intro}>
-          <h2>Bring us to your party</h2>
-          <p>Tell us the day and who is coming. We bring the food, from one platter to the whole table.</p>
+          <h2>{texts.eventsHeading}</h2>
+          <p>{texts.eventsText}</p>
         </div>
         <ul className={styles.cards}>
           {eventCards.map((card) => (

@@ -1,3 +1,4 @@
+import { freeDeliveryKm } from "~/shared/catalogue/place";
 import { LinkButton } from "~/shared/ui/Button";
 import { CheckIcon } from "~/shared/ui/icons/CheckIcon";
 import { Picture } from "~/shared/ui/Picture";
@@ -5,6 +6,20 @@ import { paths } from "~/storefront/paths";
 import { HeroText } from "~/storefront/product/HeroText";
 import styles from "./Hero.module.css";
 import { pictures } from "./pictures";
+import { texts } from "./texts";
+
+/** Keeps words with a hyphen on one line. */
+function withWholeWords(text: string) {
+  return text.split(/(\S+-\S+)/).map((part, index) =>
+    index % 2 ? (
+      <span key={part} className={styles.whole}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
 
 /** The banner: what we are in one line, and the two things to do here. */
 export function Hero() {
@@ -15,17 +30,13 @@ export function Hero() {
         className={styles.picture}
         sizes="(min-width: 60rem) 78vw, 142vw"
         loading="first"
-        alt="A table with an acai bowl, a paneer salad, a chicken rice bowl and fresh smoothies"
+        alt={texts.heroAlt}
       />
       <div className={styles.inside}>
         <HeroText
           className={styles.text}
-          heading={
-            <>
-              <span className={styles.whole}>Protein-packed</span> plates for weekdays and big days
-            </>
-          }
-          lead="Salads, rice bowls, wraps and smoothies for your everyday meals, and full tables for birthdays, offices and families in Chennai."
+          heading={withWholeWords(texts.heroHeading)}
+          lead={texts.heroLead}
           actions={
             <>
               <LinkButton to={paths.mealSubscription()} size="lg">
@@ -39,7 +50,7 @@ export function Hero() {
         >
           <p className={styles.note}>
             <CheckIcon size={20} />
-            Free delivery within 5 km
+            {`Free delivery within ${freeDeliveryKm} km`}
           </p>
         </HeroText>
       </div>

@@ -8,23 +8,24 @@ import { isOffered } from "~/storefront/product/isOffered";
 import styles from "./MealWays.module.css";
 import { pictures } from "./pictures";
 import section from "./Section.module.css";
+import { texts } from "./texts";
 
 const ways = [
   {
     title: "Veg meals",
-    text: "13 categories, smoothies to rice bowls",
+    text: texts.vegText,
     dish: "garden-salad",
     to: paths.vegMeal(),
   },
   {
     title: "Non-veg meals",
-    text: "Eggs, chicken, wraps and bowls",
+    text: texts.nonVegText,
     dish: "chicken-rice-bowl",
     to: paths.nonVegMeal(),
   },
   {
     title: "Meal tray",
-    text: "Your own tray of four dishes or more",
+    text: texts.trayText,
     dish: "egg-curry",
     to: paths.mealTray(),
   },
@@ -36,8 +37,8 @@ export function MealWays() {
     <section className={classNames(section.section, styles.ground)}>
       <div className={classNames(section.inside, styles.layout)}>
         <div className={styles.text}>
-          <h2>Everyday meals, by the week or the month</h2>
-          <p>Pick the dishes you like, choose your days and mealtimes, and see the total before you order.</p>
+          <h2>{texts.mealsHeading}</h2>
+          <p>{texts.mealsText}</p>
           <LinkButton to={paths.mealSubscription()} size="lg">
             See meal plans
           </LinkButton>

@@ -4,6 +4,7 @@ import { Picture } from "~/shared/ui/Picture";
 import { CalendarIcon, LeafIcon, TapIcon } from "./FeatureIcons";
 import { pictures } from "./pictures";
 import section from "./Section.module.css";
+import { texts } from "./texts";
 import styles from "./WhyChooseUs.module.css";
 
 interface Reason {
@@ -27,7 +28,7 @@ export function WhyChooseUs() {
           picture={pictures["cut-fruit"]}
           className={styles.picture}
           sizes="(min-width: 60rem) 36rem, 100vw"
-          alt="A bowl of cut fruit"
+          alt={texts.whyAlt}
         />
         <div>
           <div className={section.intro}>

@@ -1,5 +1,6 @@
 import { paths } from "~/storefront/paths";
 import type { pictures } from "./pictures";
+import { texts } from "./texts";
 
 /** Event card (specification, section 3). */
 export interface EventCard {
@@ -15,32 +16,32 @@ export interface EventCard {
 export const eventCards: readonly EventCard[] = [
   {
     title: "Birthday Celebrations",
-    subtitle: "Candles, cake stacks and colour",
-    description: "Pancake stacks, fruit bowls and shakes for guests of every age.",
+    subtitle: texts.birthdaySubtitle,
+    description: texts.birthdayText,
     buttonLabel: "Book Now",
     image: "event-birthday",
     link: paths.birthday(),
   },
   {
     title: "Corporate Events",
-    subtitle: "Team lunches and long meetings",
-    description: "Sandwiches, wraps and eggs that a room full of colleagues can eat without fuss.",
+    subtitle: texts.corporateSubtitle,
+    description: texts.corporateText,
     buttonLabel: "Enquire",
     image: "event-corporate",
     link: paths.corporate(),
   },
   {
     title: "Family Gatherings",
-    subtitle: "Everyone around one table",
-    description: "Phulkas, gravies and sundals to pass around, from the grandparents to the smallest cousin.",
+    subtitle: texts.familySubtitle,
+    description: texts.familyText,
     buttonLabel: "See Menus",
     image: "event-family",
     link: paths.family(),
   },
   {
     title: "Party Platters",
-    subtitle: "Boards made for sharing",
-    description: "Sandwiches, wraps, boiled eggs, cut fruit and tandoori chicken, laid out to help yourself.",
+    subtitle: texts.plattersSubtitle,
+    description: texts.plattersText,
     buttonLabel: "Order Now",
     image: "event-platter",
     link: paths.platters(),

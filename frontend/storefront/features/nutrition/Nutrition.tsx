@@ -4,17 +4,15 @@ import { nutritionBoxes } from "./boxes";
 import styles from "./Nutrition.module.css";
 import { NutritionForm } from "./NutritionForm";
 import { pictures } from "./pictures";
+import { texts } from "./texts";
 
 /** Intro with four boxes, then the form (specification, section 2 "Nutrition screen"). */
 export function Nutrition() {
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
-        <h1>Nutrition that starts with what you like to eat</h1>
-        <p className={styles.lead}>
-          Tell us your goal, what you avoid and the foods you enjoy, and we’ll suggest dishes from our
-          kitchen.
-        </p>
+        <h1>{texts.heading}</h1>
+        <p className={styles.lead}>{texts.lead}</p>
       </header>
       <ul className={styles.boxes}>
         {nutritionBoxes.map(({ title, text, dish }) => (

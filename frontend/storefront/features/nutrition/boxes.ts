@@ -1,4 +1,5 @@
 import type { pictures } from "./pictures";
+import { texts } from "./texts";
 
 export interface NutritionBox {
   readonly title: string;
@@ -11,22 +12,22 @@ export interface NutritionBox {
 export const nutritionBoxes: readonly NutritionBox[] = [
   {
     title: "Energy & Strength",
-    text: "Millets, eggs, paneer and pulses, on the menu every week.",
+    text: texts.energyText,
     dish: "lemon-millet-bowl",
   },
   {
     title: "Immune Support",
-    text: "Juices and coolers of fruit, greens, amla, tulsi and ginger.",
+    text: texts.immuneText,
     dish: "green-booster",
   },
   {
     title: "Mental Clarity",
-    text: "Meals at the time you choose, so lunch is one less thing to think about.",
+    text: texts.clarityText,
     dish: "overnight-oats",
   },
   {
     title: "Disease Prevention",
-    text: "Tell us what you avoid; for medical advice, please ask your doctor.",
+    text: texts.preventionText,
     dish: "sprouts-salad",
   },
 ];

@@ -1,17 +1,22 @@
 import { paths } from "~/storefront/paths";
+import { textsOf } from "~/storefront/product/texts";
 import type { EventContent } from "../event";
+import { eventScenes } from "../pictures";
+
+const texts = textsOf("family");
 
 export const family: EventContent = {
   key: "family",
   name: "Family Gatherings",
   path: paths.family(),
-  heading: "One long table, the whole family",
-  text: "Warm phulkas, gravies to pass around, sundals and rice bowls, from the grandparents to the smallest cousin. At your home or at our place: tell us the day.",
-  sceneAlt:
-    "A family table with chicken biryani, phulkas, paneer butter masala, tandoori chicken and a rajma corn salad",
+  description: texts.description,
+  heading: texts.heading,
+  text: texts.text,
+  scene: eventScenes.family,
+  sceneAlt: texts.sceneAlt,
   promo: {
-    heading: "Come hungry, bring everyone",
-    text: "Sample menus for a family table, veg, non-veg and mixed, and how to book it.",
+    heading: texts.promoHeading,
+    text: texts.promoText,
     dishes: ["palak-paneer", "phulka", "lemon-millet-bowl"],
     button: "Dine with Us",
     path: paths.familyPage(),

@@ -1,16 +1,22 @@
 import { paths } from "~/storefront/paths";
+import { textsOf } from "~/storefront/product/texts";
 import type { EventContent } from "../event";
+import { eventScenes } from "../pictures";
+
+const texts = textsOf("platters");
 
 export const platters: EventContent = {
   key: "platters",
   name: "Party Platters",
   path: paths.platters(),
-  heading: "Platters made for sharing",
-  text: "Sandwiches, wraps, boiled eggs, sundals and cut fruit, laid out so that everyone helps themselves. Tell us how many are coming.",
-  sceneAlt: "Boards of sandwiches and wraps with eggs, cut fruit, sweet corn and tandoori chicken",
+  description: texts.description,
+  heading: texts.heading,
+  text: texts.text,
+  scene: eventScenes.platters,
+  sceneAlt: texts.sceneAlt,
   promo: {
-    heading: "What goes on a platter",
-    text: "Three platters to start from, veg, non-veg and mixed. Swap what you like.",
+    heading: texts.promoHeading,
+    text: texts.promoText,
     dishes: ["chicken-wrap", "sweet-corn", "boiled-eggs"],
     button: "Explore Platters",
     path: paths.partyPlattersPage(),

@@ -1,6 +1,5 @@
 import { EventBooking } from "../booking/EventBooking";
 import frame from "../EventFrame.module.css";
-import { sampleMenus } from "../sampleMenus";
 import { BookingSteps } from "./BookingSteps";
 import { DetailsIntro, type EventDetailsProps } from "./DetailsIntro";
 import { Questions } from "./Questions";
@@ -11,9 +10,9 @@ export function EventDetails({ event, details }: EventDetailsProps) {
   return (
     <div className={frame[event.key]}>
       <DetailsIntro event={event} details={details} />
-      <SampleMenuCards lead={details.menusLead} menus={sampleMenus[event.key]} />
+      <SampleMenuCards lead={details.menusLead} menus={details.menus} />
       <BookingSteps steps={details.steps} />
-      <Questions guests={details.guests} questions={details.questions} />
+      <Questions details={details} />
       <EventBooking />
     </div>
   );

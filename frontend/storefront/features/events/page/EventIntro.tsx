@@ -4,7 +4,6 @@ import { Picture } from "~/shared/ui/Picture";
 import { HeroText } from "~/storefront/product/HeroText";
 import frame from "../EventFrame.module.css";
 import type { EventContent } from "../event";
-import { eventScenes } from "../pictures";
 import styles from "./EventIntro.module.css";
 
 /** Heading, paragraph and the event's scene. */
@@ -22,7 +21,7 @@ export function EventIntro({ event }: { event: EventContent }) {
         />
       </div>
       <Picture
-        picture={eventScenes[event.key]}
+        picture={event.scene}
         className={styles.scene}
         sizes="(min-width: 60rem) 52rem, 100vw"
         loading="first"

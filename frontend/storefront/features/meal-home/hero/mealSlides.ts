@@ -1,5 +1,6 @@
 import type { PictureSource } from "~/shared/ui/Picture";
 import { pictures } from "../pictures";
+import { texts } from "../texts";
 
 /** A slide of the hero carousel (specification, section 3 "Meal slide"). */
 export interface MealSlide {
@@ -13,16 +14,16 @@ export const mealSlides: readonly MealSlide[] = [
   {
     id: 1,
     image: pictures["slide-1"],
-    alt: "A meal tray of rice, gravy and sundal, with phulkas, a salad and a green juice",
+    alt: texts.slide1Alt,
   },
   {
     id: 2,
     image: pictures["slide-2"],
-    alt: "Idlis and a dosa with chutneys, an omelette, cut fruit and filter coffee",
+    alt: texts.slide2Alt,
   },
   {
     id: 3,
     image: pictures["slide-3"],
-    alt: "A chicken rice bowl, palak paneer, phulkas, a sprouts salad and a red juice",
+    alt: texts.slide3Alt,
   },
 ];

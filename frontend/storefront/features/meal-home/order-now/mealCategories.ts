@@ -1,6 +1,7 @@
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
 import type { pictures } from "../pictures";
+import { texts } from "../texts";
 
 /** A way to order (specification, section 3 "Meal category"). */
 export interface MealCategory {
@@ -17,7 +18,7 @@ export interface MealCategory {
 export const INDIVIDUAL_ITEMS: MealCategory = {
   id: "individual",
   name: "Individual items",
-  desc: "Pick single dishes, veg or non-veg, and choose how many days.",
+  desc: texts.individualText,
   image: "acai-bowl",
   path: paths.customerChoice(),
   buttonText: "Choose Items",
@@ -27,7 +28,7 @@ const categories: readonly MealCategory[] = [
   {
     id: "combos",
     name: "Weekly & Monthly Combos",
-    desc: "Four weeks of set breakfasts, lunches and dinners, Monday to Saturday.",
+    desc: texts.combosText,
     image: "lemon-millet-bowl",
     path: paths.combos(),
     buttonText: "View Combos",
@@ -35,7 +36,7 @@ const categories: readonly MealCategory[] = [
   {
     id: "tray",
     name: "Meal Tray",
-    desc: "Breads, gravies, salads and juices on one tray, four dishes or more.",
+    desc: texts.trayText,
     image: "paneer-butter-masala",
     path: paths.mealTray(),
     buttonText: "Order Tray",
@@ -43,7 +44,7 @@ const categories: readonly MealCategory[] = [
   {
     id: "weight",
     name: "Weight Loss & Weight Gain",
-    desc: "Health plans, each with a doctor to talk to before you begin.",
+    desc: texts.weightText,
     image: "garden-salad",
     path: paths.healthPlans(),
     buttonText: "Begin Journey",

@@ -1,6 +1,7 @@
 import { Picture } from "~/shared/ui/Picture";
 import { CorporatePlans } from "~/storefront/product/CorporatePlans";
 import { pictures } from "../pictures";
+import { texts } from "../texts";
 import styles from "./CorporateSection.module.css";
 
 /** Offer for companies (specification, section 2 "Home page of the meal area"). */
@@ -14,7 +15,7 @@ export function CorporateSection() {
           <Picture
             picture={pictures["corporate-meal-plan"]}
             sizes="(min-width: 60rem) 40rem, 100vw"
-            alt="A meal tray of rice, gravy and sundal, with wraps, a salad and a mango shake"
+            alt={texts.corporateAlt}
           />
         }
       />

@@ -3,22 +3,23 @@ import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
 import { pictures } from "../pictures";
+import { texts } from "../texts";
 import styles from "./Spotlights.module.css";
 
 const spotlights = [
   {
-    title: "A tray of your own",
-    text: "Phulkas or paratha, a gravy, a sundal, a juice: four dishes make a tray, and you choose how many days.",
+    title: texts.traySpotlight,
+    text: texts.traySpotlightText,
     image: pictures["meal-tray"],
-    alt: "A tray of rice, paneer gravy, phulka, sprouts and chana sundal",
+    alt: texts.traySpotlightAlt,
     to: paths.mealTray(),
     action: "Fill a tray",
   },
   {
-    title: "Weight loss, weight gain",
-    text: "Talk to a doctor first. Then follow a plan that’s cooked for you, meal by meal.",
+    title: texts.plansSpotlight,
+    text: texts.plansSpotlightText,
     image: pictures["weight-loss"],
-    alt: "A grilled chicken salad, boiled eggs and a lime cooler",
+    alt: texts.plansSpotlightAlt,
     to: paths.healthPlans(),
     action: "See the plans",
   },
@@ -31,7 +32,7 @@ export function Spotlights() {
       {spotlights
         .filter(({ to }) => isOffered(to))
         .map((spotlight) => (
-          <section key={spotlight.title} className={styles.spotlight}>
+          <section key={spotlight.to} className={styles.spotlight}>
             <Picture
               picture={spotlight.image}
               className={styles.picture}

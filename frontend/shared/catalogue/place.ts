@@ -1,0 +1,11 @@
+import rules from "@contract/rules.json";
+import file from "@contract/site.json";
+import type { Site } from "~/shared/contract/site";
+
+const { place, contact }: Pick<Site, "place" | "contact"> = file;
+
+/** The shop's town; by default what stands before the colon of "Chennai: Besant Nagar, Alwarpet". */
+export const town: string = place?.town ?? contact.location.split(":", 1)[0] ?? contact.location;
+
+/** Delivery is free up to this many kilometres. */
+export const freeDeliveryKm: number = place?.freeDeliveryKm ?? rules.freeDeliveryKm;

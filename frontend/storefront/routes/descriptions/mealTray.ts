@@ -1,0 +1,3 @@
+import { textsOf } from "~/storefront/product/texts";
+
+export const description = textsOf("mealTray").description;
