@@ -12,6 +12,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { callOrigins } from "./callOrigins.mjs";
 import { checkPage } from "./checkPage.mjs";
+import { colourSheet } from "./colours.mjs";
 import { dataBlock, jsonForHtml, robotsTxt, sitemapXml, webManifest } from "./discovery.mjs";
 import { pageLinks, withoutDrawnIcon } from "./pageLinks.mjs";
 
@@ -33,21 +34,29 @@ const { shop, ...groups } = (await import("virtual:content-groups")).default;
 
 /** Each group as a module, in a folder whose name changes with them, so that browsers may keep them for good. */
 const values = JSON.stringify(groups);
-const digest = createHash("sha256").update(values).digest("base64url").slice(0, DIGEST_LENGTH);
-const folder = `assets/content-${digest}/`;
+const digestOf = (text) => createHash("sha256").update(text).digest("base64url").slice(0, DIGEST_LENGTH);
+const folder = `assets/content-${digestOf(values)}/`;
 const site = Object.fromEntries(
   Object.entries(groups).map(([name, group]) => [
     `${folder}${name}.js`,
     `export default ${JSON.stringify(group)};\n`,
   ]),
 );
+const ground = app.site.colours?.ground ?? build.colour;
+const sheet = colourSheet(app.site.colours, build.colour);
+const sheetFile = `assets/colours-${digestOf(sheet)}.css`;
+const sheetLink = sheet && `<link rel="stylesheet" crossorigin href="${BASE}${sheetFile}">`;
+if (sheet) site[sheetFile] = sheet;
 const known = new Set([
   ...build.assets,
   folder,
   ...Object.keys(site),
   ...input.pictureFiles.map((name) => `assets/${name}`),
 ]);
-const template = input.hasOwnIcon ? withoutDrawnIcon(build.template) : build.template;
+const template = (input.hasOwnIcon ? withoutDrawnIcon(build.template) : build.template).replace(
+  `name="theme-color" content="${build.colour}"`,
+  `name="theme-color" content="${ground}"`,
+);
 
 async function page(path, file) {
   const { head, body } = await app.render(path);
@@ -55,7 +64,7 @@ async function page(path, file) {
   const onPage = Object.fromEntries(links.groups.map((name) => [name, groups[name]]));
   const data = jsonForHtml({ shop, groups: onPage, modules: BASE + folder });
   const html = template
-    .replace("<!--links-->", () => links.links)
+    .replace("<!--links-->", () => links.links + sheetLink)
     .replace("<!--head-->", () => head)
     .replace("<!--data-->", () => dataBlock(app.structuredDataAt(path)))
     .replace("data-code", () => links.code)
@@ -72,9 +81,7 @@ for (const [path, file] of Object.entries(pages)) await page(path, file);
 await page(app.nowhere, "404.html");
 await page(app.bareNotFoundPaths[0], "404-bare.html");
 
-site["manifest.json"] = JSON.stringify(
-  webManifest({ brand: app.site.brand, base: BASE, colour: build.colour }),
-);
+site["manifest.json"] = JSON.stringify(webManifest({ brand: app.site.brand, base: BASE, colour: ground }));
 // By which a page learns that its files may be gone (shared/http/replacedPage.ts).
 const version = `${BASE}${build.manifest["index.html"].file} ${BASE}${folder}`;
 site["version.js"] = `export default ${JSON.stringify(version)};\n`;

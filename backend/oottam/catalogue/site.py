@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import time
 from decimal import Decimal
 from pathlib import Path
@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from oottam.catalogue import files
+from oottam.catalogue.colours import colour_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,17 @@ class _Place:
     area_example: str | None = None
 
 
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Colours:
+    accent: Colour | None = None
+    brand: Colour | None = None
+    ink: Colour | None = None
+    ground: Colour | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class _File:
     __pydantic_config__ = files.FILE_CONFIG
@@ -156,6 +168,7 @@ class _File:
     hours: Hours = Hours()
     payment: _Payment = _Payment(None)
     place: _Place = _Place()
+    colours: _Colours = _Colours()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +192,8 @@ class Site:
 def load_site(path: Path) -> Site:
     """Read site.json; raises ImproperlyConfigured when it is missing or invalid."""
     file = files.read(path, _File)
+    if error := colour_error(asdict(file.colours)):
+        raise files.contract_error(path, error)
     town, _, quarters = file.contact.location.partition(":")
     blocks: dict[str, Any] = files.read(path, dict[str, Any])
     return Site(

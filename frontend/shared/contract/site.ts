@@ -60,6 +60,27 @@ export interface Site {
      */
     areaExample?: string;
   };
+  /**
+   * The storefront's colours; each that is left out is as shipped. Their contrast is checked (WCAG 2, AA).
+   */
+  colours?: {
+    /**
+     * Buttons, as #c5301a.
+     */
+    accent?: string;
+    /**
+     * Header, footer, links and ticks, as #1f5b36.
+     */
+    brand?: string;
+    /**
+     * Text, as #16301f.
+     */
+    ink?: string;
+    /**
+     * The pages' ground, as #fffaf2.
+     */
+    ground?: string;
+  };
   contact: {
     sample: Sample;
     /**
