@@ -28,7 +28,7 @@ LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-hea
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test check lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
   test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-desk bench-growth bench-publish bench-weight bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
-  check-contract contract pictures screens audit clean
+  check-contract new-cafe contract pictures screens audit clean
 
 help: ## List the commands
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -231,6 +231,9 @@ lock: python ## Regenerate both lock files from pyproject.toml
 
 check-contract: python ## Validate a shop's contract folder: make check-contract OOTTAM_CONTRACT=../thinai
 	@python -m oottam.catalogue $${OOTTAM_CONTRACT:-contract}
+
+new-cafe: python ## Begin a shop's own folder: make new-cafe FOLDER=../thinai NAME="Thinai Kitchen" TOWN=Salem KM=8
+	@python -m oottam.catalogue.starter "$(FOLDER)" --name "$(NAME)" --town "$(TOWN)" $(if $(KM),--km "$(KM)")
 
 contract: python node-dev ## Regenerate derived files: price digests, openapi.json, contract types, docs/settings.md, .env.example, docs/conformance.md
 	python backend/manage.py pricing_table --write

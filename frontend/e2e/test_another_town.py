@@ -1,0 +1,172 @@
+"""A cafe in Coimbatore, begun by `make new-cafe`: nothing that customers see or read is of the shipped cafe."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from every_route import BARE, LISTED, ROUTES
+from hydration import open_hydrated
+from playwright.sync_api import Browser, Page, Playwright, expect
+from running_shop import ROOT, fill_empty, running_shop
+from shared_folders import SharedFolders
+
+SHIPPED_WORDS = re.compile(
+    r"Chennai|Besant Nagar|\bOottam\b|\b13 categories|\b5 km|[Pp]rotein[- ]packed|An exclusive protein"
+)
+GREEN, GROUND = "#0b6b3a", "#fffdf5"
+ORDER = {
+    "name": "Meena",
+    "lastname": "",
+    "phone": "98400 12345",
+    "email": "meena@example.com",
+    "selectedItemCount": 1,
+    "date": 6,
+    "sections": {"breakfast": True, "lunch": False, "dinner": False},
+    "timing": "08:30",
+    "address": "4 Avinashi Road, Peelamedu",
+    "selectedItems": [{"name": "Berry Smoothie", "discountedCost": 1596}],
+    "finalAmount": 1596,
+}
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of Kovai Kitchen: the starter's, own colours, and four of the veg categories."""
+    folder = tmp_path_factory.mktemp("kovai") / "own"
+    starter = [sys.executable, "-m", "oottam.catalogue.starter", str(folder), "--km", "10"]
+    subprocess.run([*starter, "--name", "Kovai Kitchen", "--town", "Coimbatore"], check=True)
+    site = json.loads((folder / "site.json").read_text("utf-8"))
+    site["brand"]["tagline"] = "Millets and greens from the Noyyal valley."
+    site["colours"] = {"accent": GREEN, "ground": GROUND}
+    (folder / "site.json").write_text(json.dumps(site), "utf-8")
+    veg = json.loads((ROOT / "contract/catalogue/veg.json").read_text("utf-8"))
+    veg["categories"] = veg["categories"][:4]
+    (folder / "catalogue").mkdir()
+    (folder / "catalogue/veg.json").write_text(json.dumps(veg), "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The OOTTAM_VAR folder of the cafe's server."""
+    return tmp_path_factory.mktemp("kovai-var")
+
+
+@pytest.fixture(scope="module")
+def kovai(own: Path, var: Path, shared_folders: SharedFolders) -> Iterator[str]:
+    """The cafe's base URL."""
+    with pytest.MonkeyPatch.context() as patch:
+        shared_folders.copy("empty", fill_empty, var)
+        patch.setenv("OOTTAM_CONTRACT", str(own))
+        with running_shop(var) as address:
+            yield address
+
+
+@pytest.fixture
+def screen(browser: Browser) -> Iterator[Page]:
+    """A page whose console stays empty."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("pageerror", lambda error: messages.append(str(error)))
+    yield page
+    page.close()
+    assert messages == []
+
+
+def test_no_page_title_description_or_data_is_of_the_shipped_cafe(
+    playwright: Playwright, kovai: str
+) -> None:
+    web = playwright.request.new_context(base_url=kovai)
+    paths = (*ROUTES, *BARE, "/order/nowhere", "/shop/terms", "/shop/privacy")
+    pages = {path: web.get(path).text() for path in (*paths, "/order/manifest.json")}
+    web.dispose()
+    assert {path: SHIPPED_WORDS.findall(text) for path, text in pages.items()} == {
+        path: [] for path in pages
+    }
+    assert "<title>Healthy meals and event catering in Coimbatore · Kovai" in pages["/order/"]
+    assert '"addressLocality":"Coimbatore"' in pages["/order/"]
+    assert "4 categories, smoothies to rice bowls" in pages["/order/"]
+    assert "Choose from 4 categories of veg dishes" in pages["/order/meal/VegMeal"]
+    for path in ("/order/", "/order/meal/VegMeal", "/order/meal/MealTrayForm", "/shop/terms"):
+        assert "within 10 km" in pages[path], path
+    assert "Millets and greens from the Noyyal valley." in pages["/order/mealsubscription"]
+
+
+def test_no_module_is_of_the_shipped_cafe(kovai: str, var: Path) -> None:
+    del kovai
+    code = [
+        file
+        for file in (ROOT / "frontend/dist/site/assets").glob("*.js")
+        if file.parent.name == "assets"
+    ]
+    modules = [*(var / "rendered/current/site").rglob("*.js"), *code]
+    assert len(modules) > 30
+    for module in modules:
+        assert SHIPPED_WORDS.findall(module.read_text("utf-8")) == [], module
+
+
+def test_status_page_and_mails_are_the_cafes(playwright: Playwright, kovai: str, var: Path) -> None:
+    web = playwright.request.new_context(base_url=kovai)
+    reply = web.post("/vegmeal-form.php", data=ORDER).json()
+    assert reply["status"] == "success", reply
+    status = web.get(reply["statusPath"]).text()
+    web.dispose()
+    assert "Kovai Kitchen" in status
+    mails = [status, *wait_for_mails(var)]
+    assert [SHIPPED_WORDS.findall(text) for text in mails] == [[], [], []]
+
+
+def wait_for_mails(var: Path) -> list[str]:
+    """The text of the shop's and the customer's mail."""
+    for _ in range(600):
+        files = list((var / "mail").glob("*.eml"))
+        if len(files) == 2:
+            break
+        time.sleep(0.1)
+    mails = [
+        email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files
+    ]
+    return [
+        "\n".join([*map(str, mail.values()), *(part.get_content() for part in mail.walk() if part.get_content_maintype() == "text")])
+        for mail in mails
+    ]  # fmt: skip
+
+
+def test_colours_are_the_cafes_and_client_navigation_has_its_words(
+    screen: Page, kovai: str
+) -> None:
+    open_hydrated(screen, f"{kovai}/order/")
+    button = screen.get_by_role("link", name="Order meals")
+    expect(button).to_have_css("background-color", "rgb(11, 107, 58)")
+    expect(screen.locator("body")).to_have_css("background-color", "rgb(255, 253, 245)")
+    theme = screen.locator('meta[name="theme-color"]')
+    expect(theme).to_have_attribute("content", GROUND)
+    screen.get_by_role("link", name="Enquire").click()
+    expect(screen).to_have_title(
+        "Corporate catering and office meals in Coimbatore · Kovai Kitchen"
+    )
+    expect(screen.get_by_text("with meals, custom plans and corporate snacking")).to_be_visible()
+    screen.get_by_role("link", name="Book Your Event").click()
+    expect(screen.get_by_role("heading", name="Book food for your office")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", LISTED)
+def test_every_listed_page_hydrates(screen: Page, kovai: str, path: str) -> None:
+    open_hydrated(screen, f"{kovai}{path}")
+
+
+def test_manifest_has_the_ground_colour(playwright: Playwright, kovai: str) -> None:
+    web = playwright.request.new_context(base_url=kovai)
+    manifest = web.get("/order/manifest.json").json()
+    web.dispose()
+    assert (manifest["theme_color"], manifest["background_color"]) == (GROUND, GROUND)
