@@ -22,7 +22,7 @@ from shared_folders import SharedFolders
 SHIPPED_WORDS = re.compile(
     r"Chennai|Besant Nagar|\bOottam\b|\b13 categories|\b5 km|[Pp]rotein[- ]packed|An exclusive protein"
 )
-GREEN, GROUND = "#0b6b3a", "#fffdf5"
+GREEN, BLUE, GROUND = "#0b6b3a", "#14506e", "#fffdf5"
 ORDER = {
     "name": "Meena",
     "lastname": "",
@@ -46,7 +46,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([*starter, "--name", "Kovai Kitchen", "--town", "Coimbatore"], check=True)
     site = json.loads((folder / "site.json").read_text("utf-8"))
     site["brand"]["tagline"] = "Millets and greens from the Noyyal valley."
-    site["colours"] = {"accent": GREEN, "ground": GROUND}
+    site["colours"] = {"accent": GREEN, "brand": BLUE, "ground": GROUND}
     (folder / "site.json").write_text(json.dumps(site), "utf-8")
     veg = json.loads((ROOT / "contract/catalogue/veg.json").read_text("utf-8"))
     veg["categories"] = veg["categories"][:4]
@@ -149,6 +149,8 @@ def test_colours_are_the_cafes_and_client_navigation_has_its_words(
     button = screen.get_by_role("link", name="Order meals")
     expect(button).to_have_css("background-color", "rgb(11, 107, 58)")
     expect(screen.locator("body")).to_have_css("background-color", "rgb(255, 253, 245)")
+    icon = screen.locator('link[type="image/svg+xml"]').evaluate("link => link.href")
+    assert 'fill="#0c3244"' in screen.request.get(icon).text()
     theme = screen.locator('meta[name="theme-color"]')
     expect(theme).to_have_attribute("content", GROUND)
     screen.get_by_role("link", name="Enquire").click()

@@ -42,6 +42,8 @@ await writeJson(join(renderer, "build.json"), {
   groups: await readJson(join(site, ".vite/groups.json")),
   assets: [...assets, "manifest.json"],
   colour: token(theme, "--paper"),
+  icon: await readFile(join(root, "shared/pictures/favicon.svg"), "utf8"),
+  iconGround: token(theme, "--leaf-deep"),
 });
 const pictures = { dishes: pictureSources("dishes"), scenes: pictureSources("scenes") };
 await writeJson(join(renderer, "pictures.json"), pictures);

@@ -8,17 +8,22 @@ const TOKENS = {
   ground: { tokens: { "--paper": 1 } },
 };
 
-/** The style sheet of these colours, `paper` being the shipped ground; "" without any. */
-export function colourSheet(colours, paper) {
+/** The tokens that these colours replace, by name; `paper` is the shipped ground. */
+export function colourTokens(colours, paper) {
   const ground = colours?.ground ?? paper;
-  const lines = Object.entries(TOKENS).flatMap(([name, { rest, tokens }]) =>
-    colours?.[name]
-      ? Object.entries(tokens).map(
-          ([token, share]) => `${token}: ${mix(colours[name], rest ?? ground, share)};`,
-        )
-      : [],
+  return Object.fromEntries(
+    Object.entries(TOKENS).flatMap(([name, { rest, tokens }]) =>
+      Object.entries(colours?.[name] ? tokens : {}).map(([token, share]) => [
+        token,
+        mix(colours[name], rest ?? ground, share),
+      ]),
+    ),
   );
-  // Paper keeps its black and white (print.css).
+}
+
+/** The style sheet of tokens; "" without any. Paper keeps its black and white (print.css). */
+export function colourSheet(tokens) {
+  const lines = Object.entries(tokens).map(([token, colour]) => `${token}: ${colour};`);
   return lines.length > 0 ? `@media screen {\n  :root {\n    ${lines.join("\n    ")}\n  }\n}\n` : "";
 }
 

@@ -50,6 +50,15 @@ export function pageTemplate(html) {
     .replace('<script type="module"', '<script type="module" fetchpriority="low" data-code');
 }
 
+/** The page with another SVG icon; as it is without `address`. */
+export function withDrawnIcon(html, address) {
+  if (!address) return html;
+  return html.replace(
+    /(<link rel="icon" type="image\/svg\+xml"[^>]*href=")[^"]*/,
+    (_, before) => before + address,
+  );
+}
+
 /** The page without the link to the shipped SVG icon, which browsers would prefer to the shop's own icon. */
 export function withoutDrawnIcon(html) {
   return html.replace(/\s*<link rel="icon" type="image\/svg\+xml"[^>]*>/, "");

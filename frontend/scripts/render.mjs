@@ -12,15 +12,15 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { callOrigins } from "./callOrigins.mjs";
 import { checkPage } from "./checkPage.mjs";
-import { colourSheet } from "./colours.mjs";
+import { colourSheet, colourTokens } from "./colours.mjs";
 import { dataBlock, jsonForHtml, robotsTxt, sitemapXml, webManifest } from "./discovery.mjs";
-import { pageLinks, withoutDrawnIcon } from "./pageLinks.mjs";
+import { pageLinks, withDrawnIcon, withoutDrawnIcon } from "./pageLinks.mjs";
 
 const BASE = "/order/";
 const DIGEST_LENGTH = 8;
 const CONTENT_TYPE = 'type="application/json" id="content"';
 
-/** Written by scripts/build.mjs: { template, manifest, groups, assets, colour }. */
+/** Written by scripts/build.mjs: { template, manifest, groups, assets, colour, icon, iconGround }. */
 const build = JSON.parse(readFileSync(new URL("build.json", import.meta.url), "utf8"));
 /** Marks of the contract's files that no page reads. */
 const isMark = (key, value) => key === "$schema" || (key === "sample" && typeof value === "boolean");
@@ -42,21 +42,29 @@ const site = Object.fromEntries(
     `export default ${JSON.stringify(group)};\n`,
   ]),
 );
-const ground = app.site.colours?.ground ?? build.colour;
-const sheet = colourSheet(app.site.colours, build.colour);
+const tokens = colourTokens(app.site.colours, build.colour);
+const ground = tokens["--paper"] ?? build.colour;
+const sheet = colourSheet(tokens);
 const sheetFile = `assets/colours-${digestOf(sheet)}.css`;
 const sheetLink = sheet && `<link rel="stylesheet" crossorigin href="${BASE}${sheetFile}">`;
 if (sheet) site[sheetFile] = sheet;
+const icon = build.icon.replace(build.iconGround, tokens["--leaf-deep"] ?? build.iconGround);
+const iconFile = `assets/icon-${digestOf(icon)}.svg`;
+const hasColouredIcon = icon !== build.icon && !input.hasOwnIcon;
+if (hasColouredIcon) site[iconFile] = icon;
 const known = new Set([
   ...build.assets,
   folder,
   ...Object.keys(site),
   ...input.pictureFiles.map((name) => `assets/${name}`),
 ]);
-const template = (input.hasOwnIcon ? withoutDrawnIcon(build.template) : build.template).replace(
+const coloured = build.template.replace(
   `name="theme-color" content="${build.colour}"`,
   `name="theme-color" content="${ground}"`,
 );
+const template = input.hasOwnIcon
+  ? withoutDrawnIcon(coloured)
+  : withDrawnIcon(coloured, hasColouredIcon ? BASE + iconFile : undefined);
 
 async function page(path, file) {
   const { head, body } = await app.render(path);

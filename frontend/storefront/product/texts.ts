@@ -33,7 +33,9 @@ function filled<T>(value: T): T {
  * What a screen says: the shop's own words (texts.json), else the shipped ones. Only for modules of content
  * (scripts/content.ts), so that a page carries its own screen's words alone.
  */
-export function textsOf<Screen extends keyof ShippedTexts>(screen: Screen): ShippedTexts[Screen] {
-  const changed: OwnTexts | undefined = own;
+export function textsOf<Screen extends keyof ShippedTexts>(
+  screen: Screen,
+  changed: OwnTexts | undefined = own,
+): ShippedTexts[Screen] {
   return filled({ ...shipped[screen], ...changed?.[screen] });
 }

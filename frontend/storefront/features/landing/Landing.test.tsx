@@ -44,6 +44,12 @@ test("Freshness Meets Nutrition has its three features", () => {
   );
 });
 
+test("a word with a hyphen stays on one line", () => {
+  const heading = screen.getByRole("heading", { level: 1 });
+  expect(heading.textContent).toBe("Protein-packed plates for weekdays and big days");
+  expect(heading.querySelector("span")?.textContent).toBe("Protein-packed");
+});
+
 test("there is one h1, and ways to order meals", () => {
   expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
   const targets = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
