@@ -67,6 +67,7 @@ def test_another_town_has_its_own_short_pin_codes() -> None:
     assert pin_in(address, "Coimbatore") == ""
     assert locality_in("4 Avinashi Road, Peelamedu, Coimbatore", "Coimbatore") == "Peelamedu"
     assert pin_in("12 Beach Road, Adyar, Chennai - 20", "Coimbatore", "641") == ""
+    assert pin_in("12 Beach Road, Adyar, Chennai - 20", "Besant Nagar, Chennai") == "600020"
 
 
 def test_parsed_locality_fits_its_column() -> None:

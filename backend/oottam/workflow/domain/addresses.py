@@ -27,7 +27,8 @@ class _Town:
 
 @cache
 def _town(name: str, pin_prefix: str | None) -> _Town:
-    is_chennai = name.casefold() in _CHENNAI
+    # A location without a colon is the whole of it: "Besant Nagar, Chennai".
+    is_chennai = any(known in re.split(r"[\s,.]+", name.casefold()) for known in _CHENNAI)
     names = "|".join(map(re.escape, _CHENNAI if is_chennai else (name,)))
     return _Town(
         pin_prefix or (_CHENNAI_PREFIX if is_chennai else ""),
