@@ -88,13 +88,9 @@ function start(list: HTMLElement) {
     handle.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       event.preventDefault();
-      handle.setPointerCapture(event.pointerId);
       handle.focus();
       pickUp(line);
     });
-    handle.addEventListener("pointermove", (event) => dragTo(event.clientY));
-    handle.addEventListener("pointerup", () => drop(true));
-    handle.addEventListener("pointercancel", () => drop(false));
     handle.addEventListener("keydown", (event) => {
       if (event.key === "Escape") drop(false);
       if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
@@ -102,6 +98,10 @@ function start(list: HTMLElement) {
       step(line, event.key === "ArrowUp" ? -1 : 1);
     });
   }
+  // On the document: a line that moves within the page would lose a captured pointer.
+  document.addEventListener("pointermove", (event) => dragTo(event.clientY));
+  document.addEventListener("pointerup", () => drop(true));
+  document.addEventListener("pointercancel", () => drop(false));
   const hint = document.querySelector<HTMLElement>("[data-drag-hint]");
   if (hint) hint.hidden = false;
 }

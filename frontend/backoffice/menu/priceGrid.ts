@@ -14,6 +14,12 @@ function toCategoryEnd(rows: readonly Element[], row: number): number {
   return (end < 0 ? rows.length - 1 : end) - row + 1;
 }
 
+/** How many dishes there are from this row to the end of its category. */
+function toCategoryEnd(rows: readonly Element[], row: number): number {
+  const end = rows.findIndex((each, at) => at >= row && !each.nextElementSibling?.matches(".price-row"));
+  return (end < 0 ? rows.length - 1 : end) - row + 1;
+}
+
 function start(prices: HTMLFormElement) {
   const rows = [...prices.querySelectorAll<HTMLTableRowElement>(".price-row")];
   const grid = rows.map((row) => [...row.querySelectorAll<HTMLInputElement>("[data-was]")]);
@@ -96,6 +102,15 @@ function start(prices: HTMLFormElement) {
     return `You pasted ${pasted} rows, but from here there are ${left} dishes${dishes}. Nothing was changed.`;
   }
 
+  /** A column that ends neither with the list nor with the category is one of other dishes. */
+  function wrongLength(row: number, pasted: number): string {
+    const left = grid.length - row;
+    const inCategory = toCategoryEnd(rows, row);
+    if (pasted === left || pasted === inCategory) return "";
+    const dishes = left === inCategory ? "" : `, ${inCategory} of them in this category`;
+    return `You pasted ${pasted} rows, but from here there are ${left} dishes${dishes}. Nothing was changed.`;
+  }
+
   prices.addEventListener("paste", (event) => {
     const { target: cell } = event;
     const block = readBlock(event.clipboardData?.getData("text/plain") ?? "");
@@ -104,6 +119,11 @@ function start(prices: HTMLFormElement) {
     event.preventDefault();
     const [row, column] = place(cell);
     const width = block[0]?.length ?? 0;
+    const problem = block.length > 1 ? wrongLength(row, block.length) : "";
+    if (problem) {
+      say(problem);
+      return;
+    }
     const problem = block.length > 1 ? wrongLength(row, block.length) : "";
     if (problem) {
       say(problem);
