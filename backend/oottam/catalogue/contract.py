@@ -95,7 +95,8 @@ class Catalogue:
     kitchen: Kitchen
     texts: Mapping[str, ShopText]  # "terms" and "privacy"
     edition: int = 0  # of the menu that staff publish; 0 for a contract folder
-    sold_out: Mapping[str, datetime] = field(default_factory=dict)  # since when (UTC), by dish name
+    # Since when (UTC), by dish name; None for a dish that comes back by itself.
+    sold_out: Mapping[str, datetime | None] = field(default_factory=dict)
     earlier: Mapping[int, "EarlierMenu"] = field(default_factory=dict)  # by edition
 
     def for_page(self, edition: str | None, at: datetime) -> "Catalogue":

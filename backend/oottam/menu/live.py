@@ -34,14 +34,15 @@ SERVER_FORGOTTEN_AFTER = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class LiveMenu:
-    """The edition's number, 0 for the contract folder, and since when each dish is sold out and until when.
+    """The edition's number, 0 for the contract folder, and what is sold out.
 
-    `until` is "today", an ISO date, or "" (until it is taken back), as pages show it.
+    `until` is "today", an ISO date, or "" (until it is taken back), as pages show it; `since` (UTC) is None for dishes
+    that come back by themselves, which may be ordered for later days.
     """
 
     edition: int = 0
     until: Mapping[str, str] = field(default_factory=dict)
-    since: Mapping[str, datetime] = field(default_factory=dict)
+    since: Mapping[str, datetime | None] = field(default_factory=dict)
 
     @property
     def shown(self) -> tuple[int, Mapping[str, str]]:
@@ -60,7 +61,7 @@ def read(now: datetime) -> LiveMenu:
     return LiveMenu(
         number or 0,
         {each.dish_name: _until(each.until, today) for each in marked},
-        {each.dish_name: each.since for each in marked},
+        {each.dish_name: None if each.until else each.since for each in marked},
     )
 
 
@@ -164,7 +165,7 @@ def load_catalogue(live: LiveMenu, contract: Path, now: datetime) -> Catalogue:
 
 
 def _earlier_menus(
-    edition: int, sold_out: Mapping[str, datetime], now: datetime
+    edition: int, sold_out: Mapping[str, datetime | None], now: datetime
 ) -> Mapping[int, EarlierMenu]:
     """Return the menus that were replaced less than MENU_GRACE_HOURS ago, by edition."""
     grace = timedelta(hours=settings.MENU_GRACE_HOURS)

@@ -109,7 +109,7 @@ def test_a_form_of_another_draft_does_not_publish() -> None:
 
 def test_a_draft_changed_during_the_trial_is_not_published(monkeypatch: pytest.MonkeyPatch) -> None:
     edit_price(DISH, 99)
-    monkeypatch.setattr(editions, "_try_rendering", lambda *_: edit_price(DISH, 98))
+    monkeypatch.setattr(editions, "render_trial", lambda *_: edit_price(DISH, 98))
     with pytest.raises(DraftChangedError):
         publish()
     assert not Edition.objects.exists()

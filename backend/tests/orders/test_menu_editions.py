@@ -129,6 +129,14 @@ def test_a_dish_sold_out_since_is_taken_and_flagged(
     assert "sold-out" in total()[1]
 
 
+def test_a_dish_that_comes_back_on_a_day_is_taken_for_later_days_and_flagged(
+    send: Send, shipped: Catalogue
+) -> None:
+    use_editions(shipped, 27300, sold_out={SMOOTHIE: None})
+    assert send(veg_body(), menu_edition="2").status_code == 200
+    assert total()[1] == "sold-out"
+
+
 def test_a_dish_sold_out_for_long_is_refused_by_its_name(send: Send, shipped: Catalogue) -> None:
     use_editions(shipped, 27300, sold_out={SMOOTHIE: timezone.now() - 24 * HOUR})
     response = send(veg_body(), menu_edition="2")

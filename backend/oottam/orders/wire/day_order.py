@@ -115,17 +115,17 @@ def dishes(
 
 
 def _name_error(
-    name: str, seen: set[str], known: Mapping[str, Dish], sold_out: Mapping[str, datetime]
+    name: str, seen: set[str], known: Mapping[str, Dish], sold_out: Mapping[str, datetime | None]
 ) -> str:
     """The error of a dish name, empty for a valid one, which is added to `seen`.
 
-    A page that was open when the dish sold out may still order it within MENU_GRACE_HOURS; the order is flagged.
+    A page that was open when the dish sold out may still order it within MENU_GRACE_HOURS, and one that comes back on a
+    known day may be wanted for later days: such orders are flagged.
     """
     if name not in known:
         return "is not on this menu."
-    if name in sold_out and timezone.now() - sold_out[name] >= timedelta(
-        hours=settings.MENU_GRACE_HOURS
-    ):
+    since = sold_out.get(name)
+    if since and timezone.now() - since >= timedelta(hours=settings.MENU_GRACE_HOURS):
         return "is sold out."
     if name in seen:
         return "is listed twice."
