@@ -124,11 +124,6 @@ function start(prices: HTMLFormElement) {
       say(problem);
       return;
     }
-    const problem = block.length > 1 ? wrongLength(row, block.length) : "";
-    if (problem) {
-      say(problem);
-      return;
-    }
     const isEven = block.every((line) => line.length === width);
     if (!isEven || column + width > (grid[row]?.length ?? 0)) {
       say("You pasted more columns than there are from here. Nothing was changed.");
