@@ -4,15 +4,9 @@
  */
 import { changePrice, formatPrice, type Rounding, readBlock, readPrice } from "./bulkChange";
 
-const MIN_PERCENT = -90;
-const MAX_PERCENT = 200;
+const LEAST_PERCENT = -90;
+const MOST_PERCENT = 200;
 const form = document.querySelector<HTMLFormElement>("[data-prices]");
-
-/** How many dishes there are from this row to the end of its category. */
-function toCategoryEnd(rows: readonly Element[], row: number): number {
-  const end = rows.findIndex((each, at) => at >= row && !each.nextElementSibling?.matches(".price-row"));
-  return (end < 0 ? rows.length - 1 : end) - row + 1;
-}
 
 /** How many dishes there are from this row to the end of its category. */
 function toCategoryEnd(rows: readonly Element[], row: number): number {
@@ -102,15 +96,6 @@ function start(prices: HTMLFormElement) {
     return `You pasted ${pasted} rows, but from here there are ${left} dishes${dishes}. Nothing was changed.`;
   }
 
-  /** A column that ends neither with the list nor with the category is one of other dishes. */
-  function wrongLength(row: number, pasted: number): string {
-    const left = grid.length - row;
-    const inCategory = toCategoryEnd(rows, row);
-    if (pasted === left || pasted === inCategory) return "";
-    const dishes = left === inCategory ? "" : `, ${inCategory} of them in this category`;
-    return `You pasted ${pasted} rows, but from here there are ${left} dishes${dishes}. Nothing was changed.`;
-  }
-
   prices.addEventListener("paste", (event) => {
     const { target: cell } = event;
     const block = readBlock(event.clipboardData?.getData("text/plain") ?? "");
@@ -146,8 +131,8 @@ function start(prices: HTMLFormElement) {
     const chosen = new Set(ticked().map((box) => box.closest("tr")));
     const affected = cells.filter((cell) => chosen.size === 0 || chosen.has(cell.closest("tr")));
     sheet?.close();
-    if (!(percent >= MIN_PERCENT && percent <= MAX_PERCENT)) {
-      say(`Type a percentage from ${MIN_PERCENT} to ${MAX_PERCENT}. Nothing was changed.`);
+    if (!(percent >= LEAST_PERCENT && percent <= MOST_PERCENT)) {
+      say(`Type a percentage from ${LEAST_PERCENT} to ${MOST_PERCENT}. Nothing was changed.`);
       return;
     }
     let changed = 0;
