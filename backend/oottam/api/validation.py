@@ -119,7 +119,8 @@ def _menu_of_page(current: Catalogue, page_edition: str | None, at: datetime) ->
 
 def may_block(environ: Environ) -> bool:
     """Whether `validate_http` may query the database: this server has not noticed the page's edition yet."""
-    return catalogue.current().newer_edition(environ.get("HTTP_MENU_EDITION")) > 0
+    edition = environ.get("HTTP_MENU_EDITION")
+    return edition is not None and catalogue.current().newer_edition(edition) > 0
 
 
 def _parse(raw: bytes) -> Any:

@@ -28,6 +28,7 @@ from tests.backoffice.request.request_page import SOON, complete_details, page, 
 from tests.backoffice.test_permissions import TABLE
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
+from tests.factories.menu import edit_price
 from tests.factories.plans import LUNCH, Planner
 from tests.factories.requests import make_request_now
 
@@ -108,6 +109,24 @@ UNDONE_BY = {
     "staff-open": "staff-close",
     "staff-link": "staff-withdraw",
     "staff-withdraw": "staff-link",
+    "menu": "menu",
+    "menu-new-dish": "menu-dish-off",
+    "menu-dish": "menu-dish",
+    "menu-dish-photo": "menu-dish-photo",
+    "menu-dish-off": "menu-dish-back",
+    "menu-dish-back": "menu-dish-off",
+    "menu-dish-move": "menu-dish-move",
+    "menu-category-add": "menu-category-remove",
+    "menu-category-rename": "menu-category-rename",
+    "menu-category-remove": "menu-category-add",
+    "menu-category-move": "menu-category-move",
+    "menu-spreadsheet-read": "menu-spreadsheet-read",  # stores nothing
+    "menu-spreadsheet-accept": "menu-discard",
+    "menu-publish": "menu-restore",
+    "menu-withdraw": "menu-publish",
+    "menu-restore": "menu-discard",
+    "sold-out-mark": "sold-out-take-back",
+    "sold-out-take-back": "sold-out-mark",
 }
 UNDONE_SOON = "You can undo this for 15 minutes; after that"
 # On which page, and in which words.
@@ -124,6 +143,7 @@ SAYS = {
     "complete": ("confirmed", f"{UNDONE_SOON} only the owner can reopen it."),
     "cancel": ("ready", f"{UNDONE_SOON} only the owner can reopen it."),
     "undo-transition": ("taken-back", "with everything that followed from it."),
+    "menu-discard": ("draft", "Drop all of these changes, for everybody"),
     "send-now": ("held", "Once it is sent, the last step can no longer be undone."),
     "reopen": ("cancelled", "It starts again as new; details and payments stay."),
     "settle-slot": ("appointment", "This cannot be undone."),
@@ -319,6 +339,11 @@ def _privacy(client: Client, send: Send) -> str:
     return _at(client, "privacy", query=f"?q={make_request_now(send).reference}")
 
 
+def _draft(client: Client, _: Send) -> str:
+    edit_price("Berry Smoothie", 99)
+    return _at(client, "menu-differences")
+
+
 PAGES: dict[str, Callable[[Client, Send], str]] = {
     "ready": _ready_page,
     "refunded": _refunded,
@@ -339,6 +364,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "routes": _routes,
     "run": _run,
     "notices": _notices,
+    "draft": _draft,
     "mails": _mails,
     "colleague": _colleague,
     "own": _own,

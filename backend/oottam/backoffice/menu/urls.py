@@ -7,6 +7,7 @@ from oottam.backoffice.menu.dishes import views as dishes
 from oottam.backoffice.menu.publishing import preview
 from oottam.backoffice.menu.publishing import views as publishing
 from oottam.backoffice.menu.sold_out import views as sold_out
+from oottam.backoffice.menu.spreadsheet import views as spreadsheet
 
 urlpatterns = [
     # Dishes and recipes
@@ -46,6 +47,10 @@ urlpatterns = [
     path("editions/<int:edition>/", publishing.detail, name="menu-edition"),
     path("editions/<int:edition>/withdraw", publishing.withdraw, name="menu-withdraw"),
     path("editions/<int:edition>/restore", publishing.restore, name="menu-restore"),
+    path("spreadsheet/", spreadsheet.detail, name="menu-spreadsheet"),
+    path("spreadsheet/menu.xlsx", spreadsheet.download, name="menu-spreadsheet-file"),
+    path("spreadsheet/read", spreadsheet.read, name="menu-spreadsheet-read"),
+    path("spreadsheet/accept", spreadsheet.accept, name="menu-spreadsheet-accept"),
     path("sold-out/", sold_out.list_view, name="sold-out"),
     path("sold-out/mark", sold_out.mark, name="sold-out-mark"),
     path("sold-out/take-back", sold_out.remove, name="sold-out-take-back"),

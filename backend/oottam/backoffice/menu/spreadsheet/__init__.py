@@ -1,0 +1,1 @@
+"""The menus as a workbook: out, and in again as differences."""

@@ -1,0 +1,46 @@
+"""The upload of a workbook, and the acceptance of what it changes."""
+
+from typing import Any
+
+from django import forms
+from django.core import signing
+
+from oottam.backoffice.layout.forms import StaffForm
+
+SALT = "menu-spreadsheet"
+MAX_AGE_SECONDS = 24 * 3600
+LOST = "This comparison is too old. Send the workbook again."
+Sheets = dict[str, list[list[Any]]]
+
+
+class UploadForm(StaffForm):
+    action = "read"
+    workbook = forms.FileField(
+        label="The changed workbook",
+        widget=forms.FileInput(attrs={"accept": ".xlsx"}),
+        help_text="As it was downloaded here, with your changes. Nothing is stored yet.",
+    )
+
+
+class AcceptForm(StaffForm):
+    """Carries the cells that were compared, signed, so that exactly these are stored."""
+
+    action = "accept"
+    revision = forms.IntegerField(widget=forms.HiddenInput)
+    sheets = forms.CharField(widget=forms.HiddenInput, strip=False)
+    large = forms.BooleanField(label="These prices are right", required=False)
+
+    def clean_sheets(self) -> Sheets:
+        """Return the cells; they are lost when the signature is another one or a day old."""
+        try:
+            found: Sheets = signing.loads(
+                self.cleaned_data["sheets"], salt=SALT, max_age=MAX_AGE_SECONDS
+            )
+        except signing.BadSignature as error:
+            raise forms.ValidationError(LOST) from error
+        return found
+
+
+def sign(sheets: Sheets) -> str:
+    """Return the cells as AcceptForm takes them."""
+    return signing.dumps(sheets, salt=SALT, compress=True)

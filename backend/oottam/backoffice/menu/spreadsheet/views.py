@@ -1,0 +1,122 @@
+"""The menus as a workbook: downloaded, changed elsewhere, and read as differences before anything is stored."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.spreadsheets import XLSX_TYPE
+from oottam.backoffice.menu.publishing.queries import groups_of
+from oottam.backoffice.menu.spreadsheet.forms import AcceptForm, Sheets, UploadForm, sign
+from oottam.core.errors import DomainError
+from oottam.menu import drafts, spreadsheet
+from oottam.menu.content import MENUS, Content
+from oottam.menu.differences import TIER_LABELS, compare
+from oottam.menu.drafts import DraftChangedError
+from oottam.menu.prices import dishes_of, format_price, is_large, prices_of
+
+TICK = "Look at the large changes, and tick that they are right."
+
+
+@staff_page(Permission.EDIT_MENU)
+def detail(request: StaffRequest) -> HttpResponse:
+    """Offer the draft's menus as a file, and take a changed one."""
+    return _render(request, UploadForm())
+
+
+@staff_page(Permission.EDIT_MENU)
+def download(request: StaffRequest) -> HttpResponse:
+    """Return the draft's menus as an XLSX."""
+    content = spreadsheet.write(drafts.load().content)
+    headers = {
+        "Content-Disposition": 'attachment; filename="menu.xlsx"',
+        "Cache-Control": "no-store",
+    }
+    return HttpResponse(content, content_type=XLSX_TYPE, headers=headers)
+
+
+@staff_action(Permission.EDIT_MENU)
+def read(request: StaffRequest) -> HttpResponse:
+    """Show what a workbook would change in the draft; stores nothing."""
+    form = UploadForm(request.POST, files=request.FILES)
+    if not form.is_valid():
+        return _render(request, form)
+    try:
+        sheets = spreadsheet.read(form.cleaned_data["workbook"].read())
+        return _render_comparison(request, sheets)
+    except DomainError as error:
+        form.refuse(error)
+    return _render(request, form)
+
+
+@staff_action(Permission.EDIT_MENU)
+def accept(request: StaffRequest) -> HttpResponse:
+    """Store what was compared, if nobody has changed the draft since."""
+    form = AcceptForm(request.POST)
+    if not form.is_valid():
+        return _render(request, UploadForm(), error=form.first_error())
+    sheets: Sheets = form.cleaned_data["sheets"]
+    before = drafts.load().content
+    try:
+        after = spreadsheet.apply(before, sheets)
+        if any(_large_changes(before, after)) and not form.cleaned_data["large"]:
+            return _render_comparison(request, sheets, error=TICK)
+        count = len(compare(before, after))
+        drafts.change(
+            lambda content: spreadsheet.apply(content, sheets),
+            sentence=f"Took over a workbook: {count} differences",
+            revision=form.cleaned_data["revision"],
+            actor=request.user,
+            now=timezone.now(),
+        )
+    except DraftChangedError as error:
+        return _render_comparison(request, sheets, error=str(error), status=409)
+    except DomainError as error:
+        return _render(request, UploadForm(), error=str(error))
+    messages.success(request, "The workbook is in the draft. Customers see it once published.")
+    return redirect("backoffice:menu-differences")
+
+
+def _large_changes(before: Content, after: Content) -> Iterator[str]:
+    """As "Berry Smoothie, week: ₹266 to ₹26", of prices that change by more than half."""
+    for name in MENUS.values():
+        former = {dish["id"]: prices_of(dish) for dish in dishes_of(before.file(name))}
+        for dish in dishes_of(after.file(name)):
+            was = former.get(dish["id"], {})
+            for tier, price in prices_of(dish).items():
+                if is_large(was.get(tier), price):
+                    change = f"{_rupees(was.get(tier))} to {_rupees(price)}"
+                    yield f"{dish['name']}, {TIER_LABELS[tier]}: {change}"
+
+
+def _rupees(price: Any) -> str:
+    return f"₹{format_price(price)}" if price is not None else "no price"
+
+
+def _render(request: StaffRequest, form: UploadForm, *, error: str = "") -> HttpResponse:
+    invalid_form = form if form.is_bound and form.errors else None
+    context = {"title": "Spreadsheet", "form": form, "invalid_form": invalid_form, "error": error}
+    status = 422 if invalid_form or error else 200
+    return render(request, "backoffice/menu/spreadsheet/spreadsheet.html", context, status=status)
+
+
+def _render_comparison(
+    request: StaffRequest, sheets: Sheets, *, error: str = "", status: int = 200
+) -> HttpResponse:
+    """Raises DomainError for sheets that are no menus."""
+    draft = drafts.load()
+    after = spreadsheet.apply(draft.content, sheets)
+    context = {
+        "title": "Spreadsheet",
+        "groups": groups_of(compare(draft.content, after)),
+        "large": list(_large_changes(draft.content, after)),
+        "error": error,
+        "form": AcceptForm(initial={"revision": draft.revision, "sheets": sign(sheets)}),
+    }
+    status = 422 if error and status == 200 else status
+    return render(request, "backoffice/menu/spreadsheet/comparison.html", context, status=status)
