@@ -131,7 +131,7 @@ def _customers(port: int, first: int) -> VisitorLoad:
 def _under_load(
     name: str, act: Callable[[], None], load: VisitorLoad, seconds: float, report: Report
 ) -> list[AcceptedForm]:
-    """Run `act` under the load of 64 customers; return the load."""
+    """Run `act` while 64 customers send forms; return those that were accepted."""
     progress(name)
     load.start()
     began = time.monotonic()

@@ -1,6 +1,6 @@
 """Single-use account links that an owner creates: invitation, new password, second factor reset. Valid for 72 hours.
 
-Only a link's digest is stored, so that it cannot be displayed confirmation.
+Only a link's digest is stored, so that the link cannot be shown again.
 """
 
 import secrets

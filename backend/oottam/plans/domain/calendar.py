@@ -73,7 +73,7 @@ class Calendar:
         return self.now < self.cut_off(meal, day)
 
     def is_closed(self, meal: int, day: date) -> bool:
-        """Return whether no plan is cooked for. Closed days do not apply to events."""
+        """Return whether the kitchen is closed for this meal on that day; never for events."""
         return meal != EVENT and ((day, 0) in self.closed or (day, meal) in self.closed)
 
     def first_open(self, meal: int) -> date:

@@ -123,7 +123,7 @@ def set_details(
     before = current_values(fulfilment, _FIELDS)
     for name in given:
         if name not in _FIELDS:
-            raise TypeError(f"Facts have no {name}")
+            raise TypeError(f"Fulfilment details have no field {name}")
     if "pin" in given:
         given["pin"] = plain_pin(given["pin"])
     given |= _values_from_address(given, before)
