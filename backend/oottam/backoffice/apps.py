@@ -15,8 +15,9 @@ class BackofficeConfig(AppConfig):
     verbose_name = "Back office"
 
     def ready(self) -> None:
-        """Register the background jobs."""
+        """Register the background jobs, and the mail about an edition."""
         from oottam.backoffice import jobs  # noqa: F401, PLC0415 - models are not loaded earlier
+        from oottam.backoffice.menu.publishing import mails  # noqa: F401, PLC0415
 
     def edition_mail_content(self, number: int) -> "MailContent | None":
         """Compose the mail to the owners about an edition; None without an owner's address."""

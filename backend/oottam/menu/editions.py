@@ -16,6 +16,7 @@ from oottam.menu.checks import errors_of
 from oottam.menu.content import Content
 from oottam.menu.drafts import DraftChangedError, DraftView
 from oottam.menu.models import MAX_NOTE_LENGTH, Draft, Edition, EditionState
+from oottam.menu.signals import edition_stored
 from oottam.rendering import RenderError, Rendering
 
 MAX_AHEAD = timedelta(days=366)
@@ -44,7 +45,9 @@ def publish(
         raise DomainError("Choose a time within the next year.", "starts_at")
     render_trial(draft.content, now)
     with transaction.atomic():
-        return _store(draft, note[:MAX_NOTE_LENGTH], starts_at, actor, now)
+        edition = _store(draft, note[:MAX_NOTE_LENGTH], starts_at, actor, now)
+        edition_stored.send(Edition, number=edition.number, now=now)
+    return edition
 
 
 def render_trial(content: Content, now: datetime) -> Rendering:

@@ -16,6 +16,7 @@ from oottam.kitchen.services.recipes import load_recipes
 from oottam.menu import drafts
 from oottam.menu.content import SITE, Content
 from oottam.menu.models import Edition, EditionState, Server
+from oottam.menu.signals import edition_stored
 from oottam.outbox import mail_content
 from oottam.outbox.message import build_message
 from oottam.outbox.models import OutboxEntry, Recipient
@@ -316,3 +317,26 @@ def test_many_differences_of_a_kind_are_folded_and_a_recipe_s_line_is_no_new_dis
     assert "<h2>New" not in shown
     assert "Other changes" in shown
     assert re.search(r"<summary>\d more</summary>", shown)
+
+
+def test_an_edition_that_is_not_stored_mails_nobody(client: Client) -> None:
+    """A kill between the two would have stored one without the other."""
+    edit_price(DISH, 270)
+
+    def fail(sender: object, **_: object) -> None:
+        raise RuntimeError("killed")
+
+    edition_stored.connect(fail)
+    try:
+        with pytest.raises(RuntimeError):
+            publish()
+    finally:
+        edition_stored.disconnect(fail)
+    assert not Edition.objects.exists()
+    assert not OutboxEntry.objects.exists()
+
+
+def test_a_publication_by_a_command_is_mailed_too(client: Client) -> None:
+    edit_price(DISH, 270)
+    publish()
+    assert [entry.reference for entry in OutboxEntry.objects.all()] == ["edition-1"]

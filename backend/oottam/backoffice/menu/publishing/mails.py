@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db.models import Max
+from django.dispatch import receiver
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,16 +16,18 @@ from oottam.core.clock import clock_time
 from oottam.menu import editions
 from oottam.menu.differences import compare
 from oottam.menu.models import Edition, EditionState
+from oottam.menu.signals import edition_stored
 from oottam.outbox import queue
 from oottam.outbox.mail_content import Fact, Link, MailContent
 
 MAX_SENTENCES = 30  # of a kind
 
 
-def queue_mail(edition: Edition, now: datetime) -> None:
-    """Queue the mail, if an owner has an address."""
+@receiver(edition_stored)
+def queue_mail(sender: object, *, number: int, now: datetime, **_: object) -> None:
+    """Queue the mail, if an owner has an address, in the edition's transaction."""
     if _addresses():
-        queue.add_edition(edition.number, now)
+        queue.add_edition(number, now)
 
 
 def _addresses() -> list[str]:

@@ -14,7 +14,7 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.menu.publishing import mails, queries
+from oottam.backoffice.menu.publishing import queries
 from oottam.backoffice.menu.publishing.forms import PublishForm
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, editions
@@ -62,7 +62,6 @@ def publish(request: StaffRequest) -> HttpResponse:
     except DomainError as error:
         form.refuse(error)
         return _render_differences(request, form=form, found=found, draft=draft, status=422)
-    mails.queue_mail(edition, now)
     messages.success(request, _describe(edition))
     return redirect("backoffice:menu-editions")
 
