@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oottam.config.log_format import JsonLines, Lines
+from oottam.config.log_format import BackgroundStreamHandler, JsonLines, Lines
 from oottam.core.request_context import request_id
 
 SECRET = "Asha of 12 Beach Road"
@@ -84,3 +84,9 @@ def test_circular_error_chain_ends() -> None:
     first, second = ValueError("1"), KeyError("2")
     first.__context__, second.__context__ = second, first
     assert "KeyError" in written(Lines(), record("oottam", "it failed", error=first))
+
+
+def test_servers_log_handler_is_silent_in_tests() -> None:
+    handlers = [type(handler) for handler in logging.getLogger().handlers]
+    assert logging.NullHandler in handlers
+    assert BackgroundStreamHandler not in handlers
