@@ -120,7 +120,7 @@ class ServerSettings(EnvironmentSettings):
     )
     TRUSTED_PROXY_COUNT: Number = setting(
         1,
-        "how many proxies stand in a row: the client's address is so many from the right",
+        "number of proxies in a row: the client's address is at this position from the right",
         ge=1,
         le=10,
     )

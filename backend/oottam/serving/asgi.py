@@ -197,9 +197,10 @@ def build(
 
 
 def read_live(rendering: Rendering | None, known: Catalogue | None = None) -> Live:
-    """
-    What is served after `rendering`, or of the build alone; orders are priced by the catalogue, of the process without
-    one. Raises ImproperlyConfigured when a file is missing.
+    """Read what replies are made from: the build's files, with the pages of `rendering` if there is one.
+
+    Orders are priced by the catalogue `known`; without one, by the process's own. Raises ImproperlyConfigured if a
+    file is missing.
     """
     static = StaticFiles(max_age=ONE_HOUR)
     staff_files = require_built(settings.STOREFRONT / "staff/manifest.json").parent
