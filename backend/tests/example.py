@@ -1,4 +1,4 @@
-"""What the tests of all calls, and the system tests, need to know of each kind of request."""
+"""Examples of each kind of request, for tests of all endpoints and for system tests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,13 +12,12 @@ FREE = ["name", "lastname", "firstName", "lastName", "address", "message", "plan
 
 @dataclass(frozen=True)
 class Example:
-    """A kind of request by a body that its call takes.
+    """A kind of request, by a valid body of its endpoint.
 
-    `texts` and `others` are the fields that it requires, each with the title that sentences give it:
-    texts, and what is sent as something else. `shown` is what its page in the back office says of
-    what was asked. `columns` are texts of the body with a column of their own, by column; they lie in the
-    first of `tables`, the rows below it in the second, by the column that leads up. `mailed` is the
-    body of the mails in outbox/golden/, where those shall tell more.
+    `texts` and `others` map required fields to their titles: text fields, and those of other types.
+    `shown` is a text that the request's staff page contains. `columns` maps columns to the body's texts;
+    `tables` names the request's table, the table of its lines, and the foreign key from lines to request.
+    `mailed` is the body for the mails in outbox/golden/, if they need more fields than `body`.
     """
 
     path: str
