@@ -54,11 +54,11 @@ Email = Annotated[
     Field(title="Email", max_length=254, pattern=EMAIL),
     PatternMessage("must be an email address, such as name@example.com."),
 ]
-# For phone orders only: the customer may have no e-mail address.
+# For phone orders only: the customer may have no email address.
 OptionalEmail = Annotated[
     str,
     Field(default="", title="Email", max_length=254, pattern=rf"^$(?!\n)|{EMAIL}"),
-    PatternMessage("must be an e-mail address, such as name@example.com, or empty."),
+    PatternMessage("must be an email address, such as name@example.com, or empty."),
 ]
 ClockTime = Annotated[
     str,

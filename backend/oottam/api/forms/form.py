@@ -30,7 +30,7 @@ class FormError(Exception):
     """The body is invalid; `errors` lists all invalid fields."""
 
     def __init__(self, errors: list[FieldError]) -> None:
-        super().__init__(f"{len(errors)} wrong fields")
+        super().__init__(f"invalid fields: {len(errors)}")
         self.errors = errors
 
 

@@ -127,7 +127,7 @@ def test_error_type_without_a_message_is_rejected() -> None:
 
 @pytest.mark.parametrize("error", [FieldError("a", "b")])
 def test_form_error_text_has_the_number_of_fields(error: FieldError) -> None:
-    assert str(FormError([error])) == "1 wrong fields"
+    assert str(FormError([error])) == "invalid fields: 1"
 
 
 @pytest.mark.parametrize(
