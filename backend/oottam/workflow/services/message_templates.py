@@ -61,7 +61,7 @@ class TemplateContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class MessageDraft:
     """A mail's subject, and the text."""
 
     subject: str
@@ -104,7 +104,7 @@ def _answered(request: Request) -> set[str]:
     return answered_names(request.customer_answers.all()) if accepts_answers(request) else set()
 
 
-def draft(template: Template, context: TemplateContext) -> Draft:
+def draft(template: Template, context: TemplateContext) -> MessageDraft:
     """Draft a message."""
     subject, paragraphs = {
         Template.CONFIRMATION: _confirmation,
@@ -114,7 +114,7 @@ def draft(template: Template, context: TemplateContext) -> Draft:
         Template.CANCELLED: _cancelled,
     }[template](context)
     text = letter(context.name, paragraphs, f"{context.brand}, {context.phone}")
-    return Draft(f"{subject} {context.reference}", text)
+    return MessageDraft(f"{subject} {context.reference}", text)
 
 
 def letter(name: str, paragraphs: Sequence[str], ending: str) -> str:
