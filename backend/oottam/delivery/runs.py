@@ -5,15 +5,18 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.db import connection
+from django.utils import timezone
 
 from oottam.core.fields import sql
 from oottam.delivery.stops import Placed, Stop, sorted_stops, stops_of
 from oottam.kitchen.day import delivery_boxes
 from oottam.kitchen.day.column_values import moment
 from oottam.kitchen.day.snapshot import read_snapshot
-from oottam.plans.models.choices import ON_THE_DAY
+from oottam.plans.models.choices import ON_THE_DAY, Meal
 
 LATE = timedelta(minutes=15)
+# The hour in India until which a meal is the current one.
+_DELIVERED_UNTIL = ((Meal.BREAKFAST, 11), (Meal.LUNCH, 16))
 
 # Begin and end; None where unknown or not ended.
 Period = tuple[datetime | None, datetime | None]
@@ -40,6 +43,12 @@ UNION ALL SELECT 'take over', a.id, 0, NULL, r.name, NULL, NULL, u.username, '',
 FROM delivery_takeover a JOIN delivery_run n ON n.id = a.run_id JOIN delivery_route r ON r.id = n.route_id
 JOIN auth_user u ON u.id = a.rider_id WHERE n.date = %(day)s AND n.meal = %(meal)s AND a.decided_at IS NULL
 """  # noqa: S608 - constants
+
+
+def meal_at(now: datetime) -> int:
+    """Return the meal that is being delivered, or the next one."""
+    hour = timezone.localtime(now).hour
+    return next((meal.value for meal, until in _DELIVERED_UNTIL if hour < until), Meal.DINNER.value)
 
 
 def is_late(tapped_at: datetime, arrived_at: datetime) -> bool:

@@ -8,10 +8,9 @@ from django.utils import timezone
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
-from oottam.backoffice.runs.views import meal_at
 from oottam.billing import balances
 from oottam.delivery.models import Outcome, Reason, Run
-from oottam.delivery.runs import RunOfDay, runs_of
+from oottam.delivery.runs import RunOfDay, meal_at, runs_of
 from oottam.delivery.services import cash, ordering, outcomes
 from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.delivery.services.riders import assign
@@ -87,9 +86,9 @@ def _deliver(
 ) -> None:
     """Deliver all stops of a finished run, half of one in progress; there the second stop fails."""
     stops = run_of_day.stops if is_over else run_of_day.stops[: (len(run_of_day.stops) + 1) // 2]
-    for at, stop in enumerate(stops):
-        tapped_at = now - (len(stops) - at) * _STOP_INTERVAL
-        has_failed = at == 1 and not is_over
+    for index, stop in enumerate(stops):
+        tapped_at = now - (len(stops) - index) * _STOP_INTERVAL
+        has_failed = index == 1 and not is_over
         for event in _delivery_events(stop, tapped_at, has_failed=has_failed):
             outcomes.record_outcome(event=event, day=day, meal=meal, actor=rider, now=now)
         if not has_failed and not is_over:

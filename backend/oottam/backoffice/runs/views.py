@@ -1,6 +1,6 @@
 """The runs of a meal, for the desk: planning, and progress while they are on the road."""
 
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -25,14 +25,12 @@ from oottam.backoffice.runs.stop_selection import (
     selected_part,
 )
 from oottam.core.direction import isolated_text
-from oottam.delivery.runs import RunOfDay, Runs, runs_of
+from oottam.delivery.runs import RunOfDay, Runs, meal_at, runs_of
 from oottam.delivery.services.riders import riders, usual_riders
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models import Meal
 
 _AT_A_STOP = ("place", "move", "hint", "record-outcome", "undo")  # actions on a stop
-# The hour in India until which a meal is the current one.
-_UNTIL = ((Meal.BREAKFAST, 11), (Meal.LUNCH, 16))
 
 
 @staff_page(Permission.DELIVER)
@@ -119,12 +117,6 @@ def _header(day: date, meal: int, meal_runs: Runs) -> dict[str, Any]:
         "doors": len(stops),
         "as_of": timezone.now(),
     }
-
-
-def meal_at(now: datetime) -> int:
-    """Return the meal that is being delivered, or the next one."""
-    hour = timezone.localtime(now).hour
-    return next((meal.value for meal, until in _UNTIL if hour < until), Meal.DINNER.value)
 
 
 def _run_context(run: RunOfDay, available: list[User], usual: dict[int, int]) -> dict[str, Any]:
