@@ -40,7 +40,7 @@ def replace_serving(
 ) -> action_runner.ActionResult:
     waiting = only_failure()
     return failures.replace(
-        result_id=waiting.result,
+        outcome_id=waiting.outcome_id,
         version=version or waiting.version,
         reason="",
         actor=actor,
@@ -60,7 +60,7 @@ def test_redelivered_serving_can_fail_again(
 ) -> None:
     plan = delivery_plans.add()
     make_failed_delivery(plan, ravi)
-    failures.redeliver(result_id=only_failure().result, actor=priya, now=NOON)
+    failures.redeliver(outcome_id=only_failure().outcome_id, actor=priya, now=NOON)
     assert serving(plan).state == ServingState.PLANNED
     assert not open_failures()
     make_failed_delivery(plan, ravi)
@@ -74,7 +74,7 @@ def test_redelivery_is_rejected_on_another_day(
 ) -> None:
     make_failed_delivery(delivery_plans.add(), ravi)
     with pytest.raises(DomainError, match="replace it instead"):
-        failures.redeliver(result_id=only_failure().result, actor=priya, now=TUESDAY_NOON)
+        failures.redeliver(outcome_id=only_failure().outcome_id, actor=priya, now=TUESDAY_NOON)
 
 
 def test_replacement_goes_to_the_end_and_the_failed_serving_keeps_its_day(
@@ -136,8 +136,8 @@ def test_failed_delivery_can_be_forfeited_and_reopened(
 ) -> None:
     plan = delivery_plans.add()
     tapped = make_failed_delivery(plan, ravi)
-    number = only_failure().result
-    failures.forfeit(result_id=number, actor=priya, now=NOON)
+    number = only_failure().outcome_id
+    failures.forfeit(outcome_id=number, actor=priya, now=NOON)
     assert not open_failures()
     assert serving(plan).state == ServingState.FAILED
     with pytest.raises(DomainError):
@@ -146,7 +146,7 @@ def test_failed_delivery_can_be_forfeited_and_reopened(
         record_event(make_delivery_event(plan), ravi).uncounted
         == "The desk has decided about this box since."
     )
-    failures.reopen(result_id=number, actor=priya, now=NOON)
+    failures.reopen(outcome_id=number, actor=priya, now=NOON)
     assert only_failure().plan == plan.pk
 
 
@@ -154,12 +154,12 @@ def test_failed_delivery_is_resolved_only_once(
     delivery_plans: DeliveryPlans, ravi: User, priya: User
 ) -> None:
     make_failed_delivery(delivery_plans.add(), ravi)
-    number = only_failure().result
-    failures.forfeit(result_id=number, actor=priya, now=NOON)
+    number = only_failure().outcome_id
+    failures.forfeit(outcome_id=number, actor=priya, now=NOON)
     with pytest.raises(DomainError, match="has been dealt with"):
-        failures.redeliver(result_id=number, actor=priya, now=NOON)
+        failures.redeliver(outcome_id=number, actor=priya, now=NOON)
     with pytest.raises(DomainError, match="has been dealt with"):
-        failures.forfeit(result_id=number, actor=priya, now=NOON)
+        failures.forfeit(outcome_id=number, actor=priya, now=NOON)
 
 
 def test_failed_delivery_counts_as_cooked(delivery_plans: DeliveryPlans, ravi: User) -> None:

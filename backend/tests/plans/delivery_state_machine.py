@@ -87,7 +87,7 @@ class DeliveryStateMachine(ScheduleStateMachine):
     def redeliver(self, index: int) -> None:
         for failure in self._failure(index):
             row, before = self._serving_of(failure), take_snapshot()
-            call = partial(failures.redeliver, result_id=failure.pk, **self._actor_and_time())
+            call = partial(failures.redeliver, outcome_id=failure.pk, **self._actor_and_time())
             if self._try("redeliver", call, before):
                 assert row.state == S.FAILED
                 assert row.date == today(self.now)
@@ -100,7 +100,7 @@ class DeliveryStateMachine(ScheduleStateMachine):
         """Forfeit the failed delivery, which leaves the schedule unchanged."""
         for failure in self._failure(index):
             before = take_snapshot()
-            call = partial(failures.forfeit, result_id=failure.pk, **self._actor_and_time())
+            call = partial(failures.forfeit, outcome_id=failure.pk, **self._actor_and_time())
             self._try("forfeit failure", call, before)
             assert take_snapshot() == before
 
@@ -108,7 +108,7 @@ class DeliveryStateMachine(ScheduleStateMachine):
     def reopen_failure(self, index: int) -> None:
         for failure in self._failure(index):
             before = take_snapshot()
-            call = partial(failures.reopen, result_id=failure.pk, **self._actor_and_time())
+            call = partial(failures.reopen, outcome_id=failure.pk, **self._actor_and_time())
             self._try("reopen failure", call, before)
             assert take_snapshot() == before
 
@@ -119,7 +119,7 @@ class DeliveryStateMachine(ScheduleStateMachine):
             version = MealPlan.objects.values_list("version", flat=True).get(pk=row.plan)
             call = partial(
                 failures.replace,
-                result_id=failure.pk,
+                outcome_id=failure.pk,
                 version=version,
                 reason="",
                 **self._actor_and_time(),

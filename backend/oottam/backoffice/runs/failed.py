@@ -70,7 +70,7 @@ def replace(request: StaffRequest, number: int) -> HttpResponse:
         if request.POST.get("do") != "save":
             return _preview(request, number)
         outcome = failures.replace(
-            result_id=number,
+            outcome_id=number,
             version=parse_pk(request.POST.get("version", "")) or 0,
             reason="",
             actor=request.user,
@@ -87,7 +87,7 @@ def replace(request: StaffRequest, number: int) -> HttpResponse:
 
 def _preview(request: StaffRequest, number: int) -> HttpResponse:
     """Render the preview; raises DomainError."""
-    customer_request, outcome = failures.preview_replacement(result_id=number, now=timezone.now())
+    customer_request, outcome = failures.preview_replacement(outcome_id=number, now=timezone.now())
     context = {
         "title": "Replace one box",
         "customer_request": customer_request,
@@ -101,7 +101,7 @@ def _decide(
     request: StaffRequest, number: int, action: Callable[..., None], message: str
 ) -> HttpResponse:
     try:
-        action(result_id=number, actor=request.user, now=timezone.now())
+        action(outcome_id=number, actor=request.user, now=timezone.now())
     except DomainError as error:
         messages.error(request, str(error))
     else:

@@ -24,7 +24,7 @@ from oottam.requests.models import Request
 class Failure:
     """An undelivered box that waits for a decision. `words` are the rider's."""
 
-    result: int
+    outcome_id: int
     plan: int
     version: int
     reference: str
@@ -71,58 +71,58 @@ def forfeited_since(day: date) -> list[Failure]:
 def _failures(outcomes: "QuerySet[DeliveryOutcome, DeliveryOutcome]") -> list[Failure]:
     return [
         Failure(
-            result.pk, result.serving.plan_id, result.serving.plan.version,
-            result.serving.plan.request.reference, result.serving.plan.request.customer_name,
-            result.serving.plan.request.phone_normalised,
-            result.serving.date or timezone.localdate(result.at), result.serving.meal,
-            result.serving.seq, result.get_reason_display(), result.words, result.by.username,
-            result.tapped_at, result.at,
+            outcome.pk, outcome.serving.plan_id, outcome.serving.plan.version,
+            outcome.serving.plan.request.reference, outcome.serving.plan.request.customer_name,
+            outcome.serving.plan.request.phone_normalised,
+            outcome.serving.date or timezone.localdate(outcome.at), outcome.serving.meal,
+            outcome.serving.seq, outcome.get_reason_display(), outcome.words, outcome.by.username,
+            outcome.tapped_at, outcome.at,
         )
-        for result in outcomes.select_related("serving__plan__request", "by")
+        for outcome in outcomes.select_related("serving__plan__request", "by")
     ]  # fmt: skip
 
 
-def redeliver(*, result_id: int, actor: User, now: datetime) -> None:
+def redeliver(*, outcome_id: int, actor: User, now: datetime) -> None:
     """Send the box out again today. Raises DomainError on another day, or after a decision."""
     with transaction.atomic():
         lock_and_snapshot(now)
-        result = _undecided(result_id)
-        serving = result.serving
+        outcome = _undecided(outcome_id)
+        serving = outcome.serving
         if serving.date != timezone.localdate(now):
             raise DomainError("Its day is over: replace it instead.")
         serving.state = ServingState.PLANNED
         serving.save(update_fields=["state"])
         MealPlan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
-        result.stands = False
-        _decide(result, Decision.AGAIN, actor, now)
-        _record("delivery.again", result, actor, now)
+        outcome.stands = False
+        _decide(outcome, Decision.AGAIN, actor, now)
+        _record("delivery.again", outcome, actor, now)
 
 
-def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
+def forfeit(*, outcome_id: int, actor: User, now: datetime) -> None:
     """Charge the box as delivered. Raises DomainError after a decision."""
     with transaction.atomic():
         lock_and_snapshot(now)
-        result = _undecided(result_id)
-        _decide(result, Decision.FORFEITED, actor, now)
-        _record("delivery.forfeited", result, actor, now)
+        outcome = _undecided(outcome_id)
+        _decide(outcome, Decision.FORFEITED, actor, now)
+        _record("delivery.forfeited", outcome, actor, now)
 
 
-def reopen(*, result_id: int, actor: User, now: datetime) -> None:
+def reopen(*, outcome_id: int, actor: User, now: datetime) -> None:
     """Withdraw the decision to forfeit. Raises DomainError for other decisions, which are undone on the plan."""
     with transaction.atomic():
         lock_and_snapshot(now)
-        result = _result(result_id)
-        if result.decision != Decision.FORFEITED or not result.stands:
+        outcome = _outcome(outcome_id)
+        if outcome.decision != Decision.FORFEITED or not outcome.stands:
             raise DomainError("There is nothing to undo.")
-        _decide(result, "", actor, now)
-        _record("delivery.ask-again", result, actor, now)
+        _decide(outcome, "", actor, now)
+        _record("delivery.ask-again", outcome, actor, now)
 
 
 def preview_replacement(
-    *, result_id: int, now: datetime
+    *, outcome_id: int, now: datetime
 ) -> tuple[Request, action_runner.ActionResult]:
     """Preview replacing the box, with its request. Raises DomainError."""
-    serving = _undecided(result_id).serving
+    serving = _undecided(outcome_id).serving
     plan = serving.plan
     action = Replace(serving.pk)
     return plan.request, action_runner.preview(
@@ -131,60 +131,60 @@ def preview_replacement(
 
 
 def replace(
-    *, result_id: int, version: int, reason: str, actor: User, now: datetime
+    *, outcome_id: int, version: int, reason: str, actor: User, now: datetime
 ) -> action_runner.ActionResult:
     """Append one more box to its track; `version` is the plan's. Raises DomainError and StaleError."""
     with transaction.atomic():
         lock_and_snapshot(now)
-        result = _undecided(result_id)
-        plan = result.serving.plan
+        outcome = _undecided(outcome_id)
+        plan = outcome.serving.plan
         if plan.version != version:
             raise StaleError(plan.request.reference)
         return action_runner.execute(
             plan_id=plan.pk,
             version=version,
-            action=Replace(result.serving_id),
-            reason=reason or f"Not delivered: {result.get_reason_display()}",
+            action=Replace(outcome.serving_id),
+            reason=reason or f"Not delivered: {outcome.get_reason_display()}",
             actor=actor,
             now=now,
         )
 
 
-def _result(result_id: int) -> DeliveryOutcome:
-    result = (
+def _outcome(outcome_id: int) -> DeliveryOutcome:
+    outcome = (
         DeliveryOutcome.objects.select_related("serving__plan__request")
-        .filter(pk=result_id)
+        .filter(pk=outcome_id)
         .first()
     )
-    if result is None:
+    if outcome is None:
         raise DomainError("There is no such box.")
-    return result
+    return outcome
 
 
-def _undecided(result_id: int) -> DeliveryOutcome:
-    result = _result(result_id)
+def _undecided(outcome_id: int) -> DeliveryOutcome:
+    outcome = _outcome(outcome_id)
     if (
-        not result.stands
-        or result.outcome != Outcome.FAILED
-        or result.decision
-        or is_replaced(result.serving)
+        not outcome.stands
+        or outcome.outcome != Outcome.FAILED
+        or outcome.decision
+        or is_replaced(outcome.serving)
     ):
         raise DomainError("This box has been dealt with since.")
-    return result
+    return outcome
 
 
-def _decide(result: DeliveryOutcome, decision: str, actor: User, now: datetime) -> None:
-    result.decision = decision
-    result.decided_at, result.decided_by = (now, actor) if decision else (None, None)
-    result.save(update_fields=["stands", "decision", "decided_at", "decided_by"])
+def _decide(outcome: DeliveryOutcome, decision: str, actor: User, now: datetime) -> None:
+    outcome.decision = decision
+    outcome.decided_at, outcome.decided_by = (now, actor) if decision else (None, None)
+    outcome.save(update_fields=["stands", "decision", "decided_at", "decided_by"])
 
 
-def _record(action: str, result: DeliveryOutcome, actor: User, now: datetime) -> None:
+def _record(action: str, outcome: DeliveryOutcome, actor: User, now: datetime) -> None:
     record(
         action=action,
         actor=actor,
         at=now,
-        reference=result.serving.plan.request.reference,
-        day=result.serving.date,
-        data={"meal": result.serving.meal, "seq": result.serving.seq},
+        reference=outcome.serving.plan.request.reference,
+        day=outcome.serving.date,
+        data={"meal": outcome.serving.meal, "seq": outcome.serving.seq},
     )
