@@ -89,7 +89,7 @@ def sorted_stops(stops: Iterable[Stop]) -> tuple[Stop, ...]:
     )
     new = sorted((stop for stop in all_stops if stop.rank is None), key=_default_order)
     for pin, together in groupby(new, key=lambda stop: stop.first.pin):
-        neighbours = [at for at, stop in enumerate(ordered) if pin and stop.first.pin == pin]
+        neighbours = [index for index, stop in enumerate(ordered) if pin and stop.first.pin == pin]
         after = neighbours[-1] + 1 if neighbours else len(ordered)
         ordered[after:after] = together
     return tuple(ordered)
@@ -113,12 +113,12 @@ def ranks_for_order(stops: Sequence[Stop], moving: int) -> dict[int, float] | No
     ranks: list[float | None] = [None if stop.number == moving else stop.rank for stop in stops]
     given: dict[int, float] = {}
     before: float | None = None
-    for at, stop in enumerate(stops):
-        rank = ranks[at]
+    for index, stop in enumerate(stops):
+        rank = ranks[index]
         if rank is None:
-            after = next((each for each in ranks[at + 1 :] if each is not None), None)
+            after = next((each for each in ranks[index + 1 :] if each is not None), None)
             rank = given[stop.number] = _between(before, after)
-        before = ranks[at] = rank
+        before = ranks[index] = rank
     known = [each for each in ranks if each is not None]
     return given if all(one < other for one, other in pairwise(known)) else None
 

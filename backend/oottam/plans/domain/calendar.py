@@ -39,7 +39,7 @@ def describe_weekdays(weekdays: int) -> str:
         return "every day"
     if weekdays == MONDAY_TO_SATURDAY:
         return "Monday to Saturday"
-    return ", ".join(name[:3] for at, name in enumerate(WEEKDAYS) if weekdays >> at & 1)
+    return ", ".join(name[:3] for index, name in enumerate(WEEKDAYS) if weekdays >> index & 1)
 
 
 def monday_from(day: date) -> date:
