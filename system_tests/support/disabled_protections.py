@@ -135,8 +135,8 @@ def _skip_version_check() -> None:
     """Skip the plan version check."""
     require = action_runner._require
 
-    def patched(plan: Any, version: int) -> None:
-        require(plan, plan.version if plan else version)
+    def patched(plan: Any, version: int) -> Any:
+        return require(plan, plan.version if plan else version)
 
     action_runner._require = patched
 

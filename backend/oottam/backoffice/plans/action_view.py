@@ -23,7 +23,7 @@ from oottam.backoffice.plans.text import describe_boxes, describe_outcome
 from oottam.backoffice.request.history import describe_history
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
-from oottam.plans.domain.plan_schedule import Draft
+from oottam.plans.domain.plan_schedule import ScheduleDraft
 from oottam.plans.models import MealPlan
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import ActionResult
@@ -92,7 +92,7 @@ def _show_conflict(
 
 
 def _show_form(
-    request: StaffRequest, plan: MealPlan, draft: Draft, form_class: type[PlanForm]
+    request: StaffRequest, plan: MealPlan, draft: ScheduleDraft, form_class: type[PlanForm]
 ) -> HttpResponse:
     """Show the form with the address's values; with the preview where no more is needed for one."""
     form = form_class(None, draft=draft, initial=request.GET)
@@ -115,7 +115,7 @@ def _preview(plan: MealPlan, form: PlanForm, version: int) -> ActionResult:
 
 
 def _execute(
-    request: StaffRequest, plan: MealPlan, draft: Draft, form: PlanForm, version: int
+    request: StaffRequest, plan: MealPlan, draft: ScheduleDraft, form: PlanForm, version: int
 ) -> HttpResponse:
     """Execute the action; raises DomainError. Redirect to the plan, which offers to undo it."""
     outcome = action_runner.execute(
@@ -141,7 +141,9 @@ def _execute(
     return redirect(address)
 
 
-def _preview_json(form: PlanForm, outcome: ActionResult | None, draft: Draft) -> HttpResponse:
+def _preview_json(
+    form: PlanForm, outcome: ActionResult | None, draft: ScheduleDraft
+) -> HttpResponse:
     if outcome is None:
         errors = {
             name: " ".join(map(str, messages_of_field))
@@ -170,7 +172,7 @@ def _preview_json(form: PlanForm, outcome: ActionResult | None, draft: Draft) ->
 def _render(
     request: StaffRequest,
     plan: MealPlan,
-    draft: Draft,
+    draft: ScheduleDraft,
     form: PlanForm,
     outcome: ActionResult | None,
     *,
@@ -209,5 +211,5 @@ def _give_back(plan: MealPlan, outcome: ActionResult) -> int:
     return refund_due(plan.request, price["difference"]) if price else 0
 
 
-def _describe(outcome: ActionResult, draft: Draft) -> list[str]:
+def _describe(outcome: ActionResult, draft: ScheduleDraft) -> list[str]:
     return describe_outcome(outcome, {meal: track.weekdays for meal, track in draft.tracks.items()})

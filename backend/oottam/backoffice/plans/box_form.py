@@ -13,7 +13,7 @@ from oottam.backoffice.plans.forms import PlanForm
 from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import Box, Draft
+from oottam.plans.domain.plan_schedule import Box, ScheduleDraft
 from oottam.plans.models import BoxLine
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action
@@ -44,7 +44,7 @@ class BoxForm(FoodFields, PlanForm):
     )
     refused_as: ClassVar[dict[str, str]] = {"from": "reach"}
 
-    def prepare(self, draft: Draft) -> None:
+    def prepare(self, draft: ScheduleDraft) -> None:
         """Fill in the contents of the first selected box."""
         self.draft = draft
         self.is_event = EVENT in draft.tracks  # it has one box

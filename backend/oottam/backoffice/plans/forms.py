@@ -10,7 +10,7 @@ from oottam.backoffice.layout.fields import Day
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, other_reason, parse_pks
 from oottam.plans.domain import actions
-from oottam.plans.domain.plan_schedule import Draft
+from oottam.plans.domain.plan_schedule import ScheduleDraft
 from oottam.plans.domain.track_length import MAX_SERVINGS
 from oottam.plans.models import Meal
 from oottam.plans.services import plan_actions
@@ -39,16 +39,16 @@ class PlanForm(StaffForm):
     common = common_reason()
     reason = other_reason()
 
-    def __init__(self, data: QueryDict | None, *, draft: Draft, initial: QueryDict) -> None:
+    def __init__(self, data: QueryDict | None, *, draft: ScheduleDraft, initial: QueryDict) -> None:
         super().__init__(data, initial={**self.default_initial(draft), **_initial_from(initial)})
         self.order_fields([name for name in self.fields if name not in _REASON])
         self.selected = parse_pks((initial if data is None else data).getlist("servings"))
         self.prepare(draft)
 
-    def prepare(self, draft: Draft) -> None:
+    def prepare(self, draft: ScheduleDraft) -> None:
         """Limit the choices to the plan's meals and boxes."""
 
-    def default_initial(self, draft: Draft) -> Mapping[str, Any]:
+    def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """Return the initial values; the address may have others."""
         return {}
 
@@ -101,11 +101,11 @@ class PauseForm(PlanForm):
         label="Meals", coerce=int, choices=MEALS, widget=forms.CheckboxSelectMultiple
     )
 
-    def prepare(self, draft: Draft) -> None:
+    def prepare(self, draft: ScheduleDraft) -> None:
         field: Any = self.fields["meals"]
         field.choices = [(meal, name) for meal, name in MEALS if meal in meals_of(draft)]
 
-    def default_initial(self, draft: Draft) -> Mapping[str, Any]:
+    def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """Pause all meals from the first day that can still be changed."""
         meals = meals_of(draft)
         days = [draft.calendar.first_open(meal) for meal in meals]
@@ -121,7 +121,7 @@ class ResumeForm(PlanForm):
     title, button, success_message = "Resume", "Resume", "Resumed."
     on = Day(label="Resume on")
 
-    def default_initial(self, draft: Draft) -> Mapping[str, Any]:
+    def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         days = [draft.calendar.first_open(meal) for meal in meals_of(draft)]
         return {"on": max(days, default="")}
 
@@ -157,11 +157,11 @@ class DaysForm(PlanForm):
     )
     refused_as = {"servings": "days"}
 
-    def prepare(self, draft: Draft) -> None:
+    def prepare(self, draft: ScheduleDraft) -> None:
         field: Any = self.fields["meal"]
         field.choices = [(meal, _with_days(draft, meal, name)) for meal, name in MEALS]
 
-    def default_initial(self, draft: Draft) -> Mapping[str, Any]:
+    def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         first = next(iter(meals_of(draft)), None)
         return {"meal": first, "days": draft.tracks[first].servings} if first else {}
 
@@ -221,12 +221,12 @@ def _initial_from(values: QueryDict) -> dict[str, Any]:
     return {name: values.getlist(name) if name == "servings" else values[name] for name in values}
 
 
-def meals_of(draft: Draft) -> list[int]:
+def meals_of(draft: ScheduleDraft) -> list[int]:
     """Return the meals with boxes; a meal whose days were reduced to 0 has none."""
     return [meal for meal, track in draft.tracks.items() if track.servings]
 
 
-def _with_days(draft: Draft, meal: int, name: str) -> str:
+def _with_days(draft: ScheduleDraft, meal: int, name: str) -> str:
     track = draft.tracks.get(meal)
     if track is None or not track.servings:
         return f"{name} (none so far)"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
-from oottam.plans.domain.plan_schedule import Draft, format_day
+from oottam.plans.domain.plan_schedule import ScheduleDraft, format_day
 from oottam.plans.models import Meal, ServingState
 from oottam.plans.services.action_runner import ActionResult, MovedServing
 from oottam.plans.services.customer_text import spans
@@ -38,7 +38,7 @@ def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list
     return sentences
 
 
-def describe_boxes(draft: Draft, numbers: Iterable[int]) -> list[str]:
+def describe_boxes(draft: ScheduleDraft, numbers: Iterable[int]) -> list[str]:
     """Describe the plan's boxes of these primary keys, as "Lunch of Wed 9 Dec"."""
     selected = set(numbers)
     boxes = [box for box in draft.boxes() if box.number in selected]

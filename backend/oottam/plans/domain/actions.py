@@ -11,8 +11,8 @@ from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import EVENT, ONE_DAY, weekday_bit
 from oottam.plans.domain.plan_schedule import (
     Box,
-    Draft,
     PauseSpan,
+    ScheduleDraft,
     describe_box,
     format_day,
     meal_bits,
@@ -34,9 +34,9 @@ class Skip:
     action_type = ActionType.SKIP
     needs_reason = True
 
-    def apply(self, draft: Draft, context: object) -> None:
+    def apply(self, draft: ScheduleDraft, context: object) -> None:
         """Raise DomainError without a planned box, or once a cut-off has passed."""
-        _require_plan(draft)
+        _require_no_event(draft)
         if self.servings:
             boxes = [draft.box(serving) for serving in self.servings]
         else:
@@ -66,9 +66,9 @@ class Pause:
     action_type = ActionType.PAUSE
     needs_reason = True
 
-    def apply(self, draft: Draft, context: object) -> None:
+    def apply(self, draft: ScheduleDraft, context: object) -> None:
         """Raise DomainError for a span without boxes, or one that begins past the cut-off."""
-        _require_plan(draft)
+        _require_no_event(draft)
         first, last = self.first, self.last
         if last is not None and last < first:
             raise DomainError("The last day off must come after the first.", "to")
@@ -106,7 +106,7 @@ class Resume:
     action_type = ActionType.RESUME
     needs_reason = False
 
-    def apply(self, draft: Draft, context: object) -> None:
+    def apply(self, draft: ScheduleDraft, context: object) -> None:
         """Raise DomainError for a plan that is not paused, or a day past the cut-off."""
         pauses = [pause for pause in draft.pauses if pause.is_open_ended]
         if not pauses:
@@ -141,7 +141,7 @@ class Move:
     action_type = ActionType.MOVE
     needs_reason = True
 
-    def apply(self, draft: Draft, context: object) -> None:
+    def apply(self, draft: ScheduleDraft, context: object) -> None:
         """Raise DomainError past the box's cut-off, and for a day that is past, closed or taken."""
         box, to = draft.box(self.serving), self.to
         track = draft.tracks[box.meal]
@@ -170,7 +170,7 @@ class Forfeit:
     action_type = ActionType.FORFEIT
     needs_reason = True
 
-    def apply(self, draft: Draft, context: object) -> None:
+    def apply(self, draft: ScheduleDraft, context: object) -> None:
         """Raise DomainError before the cut-off, and for a box that is past or not planned."""
         box = draft.box(self.serving)
         if box.state != ServingState.PLANNED or box.day is None:
@@ -196,12 +196,12 @@ class Replace:
     action_type = ActionType.MAKE_UP
     needs_reason = True
 
-    def apply(self, draft: Draft, context: object) -> None:
+    def apply(self, draft: ScheduleDraft, context: object) -> None:
         """Raise DomainError for a box that arrived, or has been replaced already."""
         _replace(draft, draft.box(self.serving))
 
 
-def change_boxes(draft: Draft, boxes: Sequence[Box], box_contents: int) -> None:
+def change_boxes(draft: ScheduleDraft, boxes: Sequence[Box], box_contents: int) -> None:
     """Put other dishes into these boxes; raises DomainError for one that is past or not to come."""
     if not boxes:
         raise DomainError("There are no boxes to change from that day on.", "from")
@@ -217,7 +217,7 @@ def change_boxes(draft: Draft, boxes: Sequence[Box], box_contents: int) -> None:
         box.box_contents = box_contents
 
 
-def _replace(draft: Draft, box: Box) -> None:
+def _replace(draft: ScheduleDraft, box: Box) -> None:
     if box.state not in _REPLACEABLE:
         raise DomainError(f"This box is {state_label(box)}: there is nothing to replace.")
     if any(other.replacement_for == box.number and other.state != ServingState.CANCELLED
@@ -226,7 +226,7 @@ def _replace(draft: Draft, box: Box) -> None:
     draft.add_box(draft.tracks[box.meal], box.box_contents, replacement_for=box.number)
 
 
-def cancel(draft: Draft) -> None:
+def cancel(draft: ScheduleDraft) -> None:
     """Cancel every box before its cut-off, forfeit those past it, and end open-ended pauses."""
     for box in draft.boxes():
         if box.state == ServingState.HELD or (
@@ -242,10 +242,10 @@ def cancel(draft: Draft) -> None:
             pause.is_cancelled = True
 
 
-def _require_plan(draft: Draft) -> None:
+def _require_no_event(draft: ScheduleDraft) -> None:
     if EVENT in draft.tracks:
         raise DomainError("An event has one day: move it, or cancel it.")
 
 
-def _by_day(draft: Draft) -> list[Box]:
+def _by_day(draft: ScheduleDraft) -> list[Box]:
     return sorted(draft.boxes(), key=lambda box: (box.day or date.max, box.meal, box.seq))

@@ -83,7 +83,7 @@ class PauseSpan:
 
 
 @dataclass(slots=True)
-class Draft:
+class ScheduleDraft:
     """The whole schedule of a plan, to which actions are applied."""
 
     tracks: dict[int, Track]

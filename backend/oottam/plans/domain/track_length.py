@@ -4,7 +4,7 @@ from datetime import date
 
 from oottam.core.errors import DomainError
 from oottam.plans.domain.plan_schedule import (
-    Draft,
+    ScheduleDraft,
     Track,
 )
 from oottam.plans.models.choices import ServingState
@@ -12,7 +12,7 @@ from oottam.plans.models.choices import ServingState
 MAX_SERVINGS = 366
 
 
-def change_days(draft: Draft, meal: int, servings: int) -> None:
+def change_days(draft: ScheduleDraft, meal: int, servings: int) -> None:
     """Set the track's number of servings: append boxes with its dishes in rotation, or cancel the last ones. Raises
     DomainError.
     """
@@ -30,14 +30,14 @@ def change_days(draft: Draft, meal: int, servings: int) -> None:
     track.servings = servings
 
 
-def begin_track(draft: Draft, track: Track, box_contents: int) -> None:
+def begin_track(draft: ScheduleDraft, track: Track, box_contents: int) -> None:
     """Add a meal that the plan does not have, with one box on the first possible day."""
     begun = draft.tracks.setdefault(track.meal, track)  # a track without boxes keeps its numbers
     begun.servings = 1
     draft.add_box(begun, box_contents)
 
 
-def _add(draft: Draft, track: Track, count: int) -> None:
+def _add(draft: ScheduleDraft, track: Track, count: int) -> None:
     sets = [box.box_contents for box in sorted(track.counted(), key=lambda box: box.seq)]
     cycle = next(
         n for n in range(1, len(sets) + 1) if all(sets[i] == sets[i % n] for i in range(len(sets)))
@@ -47,7 +47,7 @@ def _add(draft: Draft, track: Track, count: int) -> None:
         draft.add_box(track, sets[(begun + more) % cycle])
 
 
-def _cancel_last(draft: Draft, track: Track, count: int) -> None:
+def _cancel_last(draft: ScheduleDraft, track: Track, count: int) -> None:
     may_go = [
         box
         for box in track.counted()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.plan_schedule import Box, Draft, format_day, meal_of
+from oottam.plans.domain.plan_schedule import Box, ScheduleDraft, format_day, meal_of
 from oottam.plans.models.choices import ActionType, ServingState
 
 # An undo is repeated as an action, not undone. Confirming and cancelling are undone with their request.
@@ -41,7 +41,7 @@ class Step:
 
 
 def undo(
-    draft: Draft,
+    draft: ScheduleDraft,
     action_type: str,
     steps: Sequence[Step],
     *,
@@ -85,14 +85,14 @@ def undo(
     return sum(1 for box, _ in stuck if box.state != ServingState.HELD)
 
 
-def _require_none_replaced(draft: Draft, boxes: Collection[Box]) -> None:
+def _require_none_replaced(draft: ScheduleDraft, boxes: Collection[Box]) -> None:
     """Raise DomainError where a restored box has a replacement."""
     replaced = {box.replacement_for for box in draft.boxes() if box.state != ServingState.CANCELLED}
     if any(box.number in replaced and box.state == ServingState.PLANNED for box in boxes):
         raise DomainError("It has been replaced since: undo that first.")
 
 
-def _hold_paused_boxes(draft: Draft) -> None:
+def _hold_paused_boxes(draft: ScheduleDraft) -> None:
     """Move boxes off the days of a pause that is in force again, unless their cut-off has passed."""
     paused = [
         box
@@ -108,13 +108,13 @@ def _hold_paused_boxes(draft: Draft) -> None:
     draft.reschedule_to_end(box for box in paused if not box.is_exception)
 
 
-def _schedule_held_boxes(draft: Draft) -> None:
+def _schedule_held_boxes(draft: ScheduleDraft) -> None:
     """Schedule held boxes whose pause was undone."""
     waiting = [box for box in draft.boxes() if box.state == ServingState.HELD]
     draft.append(box for box in waiting if draft.paused_from(box.meal) is None)
 
 
-def _blocking_reason(draft: Draft, box: Box, step: Step) -> str:
+def _blocking_reason(draft: ScheduleDraft, box: Box, step: Step) -> str:
     """Explain why a serving cannot be restored: changed since, or past its cut-off; "" where it can be."""
     after = step.after
     if (box.day, box.state, box.box_contents) != (after.day, after.state, after.box_contents):
@@ -141,7 +141,7 @@ def _leaves_its_day(step: Step) -> bool:
     )
 
 
-def _restore(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
+def _restore(draft: ScheduleDraft, box: Box, step: Step, *, moves: bool) -> str:
     """Restore one serving; return a sentence where it cannot go back to its day. `moves` lets it take another day."""
     before = step.before
     if before is None:
@@ -161,7 +161,7 @@ def _restore(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
     return ""  # on its old day, or held as it was
 
 
-def _keep_or_append(draft: Draft, box: Box, after: ServingSnapshot, why: str) -> str:
+def _keep_or_append(draft: ScheduleDraft, box: Box, after: ServingSnapshot, why: str) -> str:
     """Leave the box on its present day, or append it to its track; return why it cannot go back."""
     if after.state != ServingState.PLANNED or after.day is None:
         draft.append([box])
@@ -177,7 +177,7 @@ def _restore_on(box: Box, day: date | None, snapshot: ServingSnapshot) -> None:
     box.day, box.state, box.is_exception = day, snapshot.state, snapshot.is_exception
 
 
-def _day_obstacle(draft: Draft, box: Box, day: date, snapshot: ServingSnapshot) -> str:
+def _day_obstacle(draft: ScheduleDraft, box: Box, day: date, snapshot: ServingSnapshot) -> str:
     """Explain why the box cannot be put on the day; "" where it can."""
     track, calendar, named = draft.tracks[box.meal], draft.calendar, format_day(day)
     if not calendar.is_open(box.meal, day):

@@ -15,7 +15,7 @@ from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.kitchen.services.dietary_acceptance import accept
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.domain.calendar import NoDayError
-from oottam.plans.domain.plan_schedule import Box, Draft
+from oottam.plans.domain.plan_schedule import Box, ScheduleDraft
 from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState
 from oottam.plans.services.repository import load, load_calendar, save
 from oottam.workflow.services.editing import (
@@ -53,7 +53,7 @@ class Action(Protocol):
     def needs_reason(self) -> bool:
         """Whether a reason is required."""
 
-    def apply(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
         """Change the draft. Raises DomainError."""
 
 
@@ -87,9 +87,7 @@ class ActionResult:
 
 def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> ActionResult:
     """Apply the action to a draft without saving. Raises what `execute` raises."""
-    plan = MealPlan.objects.select_related("request").filter(pk=plan_id).first()
-    _require(plan, version)
-    assert plan is not None  # noqa: S101 - as _require says
+    plan = _require(MealPlan.objects.select_related("request").filter(pk=plan_id).first(), version)
     draft = load(plan, load_calendar(now))
     context = ActionContext(plan, is_preview=True)
     before = _last_days(draft)
@@ -115,9 +113,7 @@ def execute(
     with transaction.atomic():
         lock_and_snapshot(now)
         queryset = MealPlan.objects.select_related("request").select_for_update(of=("self",))
-        plan = queryset.filter(pk=plan_id).first()
-        _require(plan, version)
-        assert plan is not None  # noqa: S101 - as _require says
+        plan = _require(queryset.filter(pk=plan_id).first(), version)
         return execute_locked(
             plan=plan, action=action, reason=reason, actor=actor, now=now, accepted=accepted
         )
@@ -168,7 +164,8 @@ def execute_locked(
     return outcome
 
 
-def _require(plan: MealPlan | None, version: int) -> None:
+def _require(plan: MealPlan | None, version: int) -> MealPlan:
+    """Return the plan. Raises UnknownPlanError, StaleError, or DomainError where it cannot be changed."""
     if plan is None:
         raise UnknownPlanError
     if plan.version != version:
@@ -176,6 +173,7 @@ def _require(plan: MealPlan | None, version: int) -> None:
     require_not_erased(plan.request)
     if plan.state in OVER:
         raise DomainError("It is cancelled: it can no longer be changed.")
+    return plan
 
 
 @contextmanager
@@ -187,12 +185,15 @@ def no_day_as_domain_error() -> Iterator[None]:
         raise DomainError(str(error)) from error
 
 
-def _last_days(draft: Draft) -> dict[int, date | None]:
+def _last_days(draft: ScheduleDraft) -> dict[int, date | None]:
     return {meal: track.last_date() for meal, track in draft.tracks.items()}
 
 
 def _result(
-    draft: Draft, context: ActionContext, before: dict[int, date | None], change: int | None = None
+    draft: ScheduleDraft,
+    context: ActionContext,
+    before: dict[int, date | None],
+    change: int | None = None,
 ) -> ActionResult:
     moved = sorted((_moved(box) for box in draft.changed()), key=_sort_key)
     return ActionResult(

@@ -10,7 +10,7 @@ from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.domain import actions, track_length, undo
 from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import Box, Draft, Track
+from oottam.plans.domain.plan_schedule import Box, ScheduleDraft, Track
 from oottam.plans.models import ActionType, BoxContents, Meal, PlanChange, ServingState
 from oottam.plans.models.choices import OVER
 from oottam.plans.services import price_changes
@@ -32,7 +32,7 @@ class ChangeBox:
     action_type = ActionType.BOX
     needs_reason = True
 
-    def apply(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
         """Raise DomainError without dishes, or for a box that cannot be changed."""
         if not self.dishes:
             raise DomainError("A box needs at least one dish.", "dishes")
@@ -45,7 +45,7 @@ class ChangeBox:
         )
         actions.change_boxes(draft, self._boxes(draft), box_contents)
 
-    def _boxes(self, draft: Draft) -> list[Box]:
+    def _boxes(self, draft: ScheduleDraft) -> list[Box]:
         if self.since is None:
             return [draft.box(serving) for serving in self.servings]
         return [
@@ -68,7 +68,7 @@ class ChangeDays:
     action_type = ActionType.DAYS
     needs_reason = True
 
-    def apply(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
         """Raise DomainError for a number that is not possible."""
         track = draft.tracks.get(self.meal)
         was = track.servings if track else 0
@@ -79,7 +79,7 @@ class ChangeDays:
         context.data["servings"] = {str(self.meal): {"was": was, "now": self.servings}}
         price_changes.follow_days(context.plan, draft, context.data)
 
-    def _begin(self, draft: Draft, context: ActionContext) -> None:
+    def _begin(self, draft: ScheduleDraft, context: ActionContext) -> None:
         if EVENT in draft.tracks or self.meal not in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
             raise DomainError("The plan has no such meal.", "meal")
         first = BoxContents.objects.filter(plan=context.plan).order_by("pk").first()
@@ -97,7 +97,7 @@ class Cancel:
     action_type = ActionType.CANCEL
     needs_reason = False
 
-    def apply(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
         context.data["state"] = str(context.plan.state)
         actions.cancel(draft)
 
@@ -111,7 +111,7 @@ class Undo:
     action_type = ActionType.UNDO
     needs_reason = False
 
-    def apply(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
         """Raise DomainError where nothing can be restored."""
         change = PlanChange.objects.filter(pk=self.change, plan=context.plan).first()
         if change is None or change.undone_at is not None:

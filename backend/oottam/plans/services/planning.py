@@ -8,7 +8,7 @@ from oottam.kitchen.services import dietary_acceptance, dietary_checks
 from oottam.kitchen.services.box_contents import create_many_box_contents
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.domain.actions import Move
-from oottam.plans.domain.plan_schedule import Draft
+from oottam.plans.domain.plan_schedule import ScheduleDraft
 from oottam.plans.initial_schedule import (
     PLANNED,
     Dishes,
@@ -237,7 +237,7 @@ class ContinuePlan:
     action_type = ActionType.CONFIRM
     needs_reason = False
 
-    def apply(self, draft: Draft, context: action_runner.ActionContext) -> None:
+    def apply(self, draft: ScheduleDraft, context: action_runner.ActionContext) -> None:
         for track in draft.tracks.values():
             cancelled = [
                 box

@@ -15,7 +15,7 @@ from oottam.billing.balances import owed as owed_of
 from oottam.orders.models import Order
 from oottam.plans.domain import day_price
 from oottam.plans.domain.day_price import Priced
-from oottam.plans.domain.plan_schedule import Draft
+from oottam.plans.domain.plan_schedule import ScheduleDraft
 from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState, Track
 from oottam.pricing import PricedItem
 from oottam.requests.models import Kind, Request
@@ -26,7 +26,7 @@ BY_THE_DAY = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY})
 _BOX = "box"  # value of `by` in a change's data for a prorated price; absent for a menu's
 
 
-def follow_days(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
+def follow_days(plan: MealPlan, draft: ScheduleDraft, data: dict[str, Any]) -> None:
     """Set the plan's free days and put the new price into the change's data.
 
     Where meals have different numbers of days no menu has a price: fewer boxes then cost proportionally less, as for
@@ -53,7 +53,7 @@ def follow_days(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
         data["price"] = _price_change(original, current, by)
 
 
-def _follow_boxes(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
+def _follow_boxes(plan: MealPlan, draft: ScheduleDraft, data: dict[str, Any]) -> None:
     """Reduce the price proportionally for fewer boxes; more boxes need an agreed price."""
     before = sum(Track.objects.filter(plan=plan).values_list("servings", flat=True))
     after = sum(track.servings for track in draft.tracks.values())

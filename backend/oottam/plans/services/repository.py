@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.plan_schedule import Box, Draft, PauseSpan, Track
+from oottam.plans.domain.plan_schedule import Box, PauseSpan, ScheduleDraft, Track
 from oottam.plans.models import (
     ClosedDay,
     MealPlan,
@@ -32,7 +32,7 @@ def calendar_of(closed: Iterable[tuple[date, int]], now: datetime) -> Calendar:
     return replace(cut_offs(now), closed=frozenset(closed))
 
 
-def load(plan: MealPlan, calendar: Calendar) -> Draft:
+def load(plan: MealPlan, calendar: Calendar) -> ScheduleDraft:
     """Load tracks, servings and pauses; three queries."""
     tracks = {
         row.meal: Track(row.meal, row.servings, row.weekdays)
@@ -53,7 +53,7 @@ def load(plan: MealPlan, calendar: Calendar) -> Draft:
             "from_date", "pk"
         )
     ]
-    return Draft(tracks, pauses, calendar)
+    return ScheduleDraft(tracks, pauses, calendar)
 
 
 def cancelled_pauses(periods: Collection[int]) -> list[PauseSpan]:
@@ -67,7 +67,7 @@ def cancelled_pauses(periods: Collection[int]) -> list[PauseSpan]:
     ]  # fmt: skip
 
 
-def save(draft: Draft, change: PlanChange) -> None:
+def save(draft: ScheduleDraft, change: PlanChange) -> None:
     """Save what differs from the stored schedule, in the transaction of the saved `change`."""
     plan = change.plan
     if plan is None:
@@ -105,7 +105,7 @@ def save(draft: Draft, change: PlanChange) -> None:
     plan.state = state_of(draft)
 
 
-def state_of(draft: Draft) -> PlanState:
+def state_of(draft: ScheduleDraft) -> PlanState:
     """Derive the plan's state from its boxes and pauses."""
     states = {box.state for box in draft.boxes()}
     if states & {ServingState.PLANNED, ServingState.HELD}:
@@ -121,7 +121,7 @@ def _vacate_days(boxes: Collection[Box]) -> None:
         Serving.objects.filter(pk__in=moved).update(date=None, state=ServingState.HELD)
 
 
-def _save_pauses(draft: Draft, change: PlanChange, plan: MealPlan) -> None:
+def _save_pauses(draft: ScheduleDraft, change: PlanChange, plan: MealPlan) -> None:
     for pause in draft.pauses:
         if not pause.number and not pause.is_cancelled:
             period = PausePeriod.objects.create(
