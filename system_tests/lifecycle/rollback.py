@@ -104,17 +104,17 @@ def run(kind: str, plans: int) -> Report:
         load.start()
         try:
             with probe:
-                _go(shop, new, load, probe, report)
+                _update(shop, new, load, probe, report)
                 wait_for(load, len(load.accepted) + BETWEEN)
                 reference, boxes = shop.manage(new, "shell", "-v", "0", "-c", DESK).split()
-                output = _go(shop, new, load, probe, report, "--back")
+                output = _update(shop, new, load, probe, report, "--back")
                 wait_for(load, len(load.accepted) + BETWEEN)
                 report.faults += _unreadable(shop, old)
                 if not plans:
-                    _go(shop, new, load, probe, report)
+                    _update(shop, new, load, probe, report)
                     shop.manage(new, "shell", "-v", "0", "-c", REFUND)
                     releases.break_startup(shop.releases / releases.version(old))
-                    _go(shop, new, load, probe, report, "--back", fails=True)
+                    _update(shop, new, load, probe, report, "--back", fails=True)
         finally:
             load.stop()
             shop.stop()
@@ -150,7 +150,7 @@ def _fill(folder: Path, db: Database, old: Path, plans: int) -> None:
     progress(f"filled: {db.rows(BOOKS['boxes'])[0][0]} boxes")
 
 
-def _go(
+def _update(
     shop: Installed,
     new: Path,
     load: VisitorLoad,
