@@ -1,15 +1,16 @@
 """`make check`: linters, types and the tests related to changed files, within a minute.
 
-Related tests are those in a changed test file, those that import a changed module by name, and those in the folder
-that mirrors it (backend/tests/workflow for backend/oottam/workflow/models). The selection is a quick check; only
-`make test` runs all tests. pytest-testmon, which records the lines of each test, was tried: its first run takes 2.3
+Related tests are, nearest first: changed test files; the folder that mirrors a changed module (backend/tests/workflow
+for backend/oottam/workflow/models); tests that import it by name; tests that use a changed helper of tests, or the
+contract. The selection is a quick check; only `make test` runs all tests. pytest-testmon, which records the lines of each test, was tried: its first run takes 2.3
 times as long as the tests, and one constant of a core module selected 358 tests, the slowest among them.
 """
 
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
 from pathlib import Path
 
 from tests.selection import SLOW_FOLDERS
@@ -19,6 +20,15 @@ TESTS = ROOT / "backend/tests"
 OOTTAM = ROOT / "backend/oottam"
 MAX_FILES = 60  # test files; for changes with more related files use `make test`
 WORKERS = ("-n", "2", "--dist", "loadfile", "-p", "no:schemathesis", "-p", "no:playwright")
+
+
+class Nearness(IntEnum):
+    """How near a test file is to a change; the nearest are run first."""
+
+    CHANGED = 0
+    SAME_PACKAGE = 1
+    NAMES_MODULE = 2
+    USES_HELPER = 3
 
 
 def main() -> None:
@@ -59,32 +69,44 @@ def changed_files() -> list[Path]:
 
 
 def tests_for(changed: Iterable[Path]) -> list[Path]:
-    """Select the test files related to changed files, without slow ones."""
+    """Select the test files related to changed files, the nearest first, without slow ones; at most MAX_FILES."""
     sources = {file: file.read_text("utf-8") for file in TESTS.rglob("test_*.py")}
-    related: set[Path] = set()
-    for path in changed:
-        if path in sources:
-            related.add(path)
-        elif path.is_relative_to(OOTTAM):
-            related |= _mirroring_tests(path, sources)
-            names = _names(path)
-            related |= {
-                file for file, text in sources.items() if any(name in text for name in names)
-            }
-        elif path.is_relative_to(TESTS):
-            related |= {file for file in sources if file.is_relative_to(path.parent)}
-        elif path.is_relative_to(ROOT / "contract"):
-            related |= {file for file in sources if file.parent.name in ("contract", "catalogue")}
     slow = {TESTS / folder for folder in SLOW_FOLDERS}
-    related -= {file for file in related if slow & {*file.parents}}
-    if len(related) > MAX_FILES:
-        print(f"{len(related)} test files are related: the first {MAX_FILES} are run.")
-    return sorted(related)[:MAX_FILES]
+    found = {pair for path in changed for pair in _related(path, sources)}
+    ordered = dict.fromkeys(file for _, file in sorted(found) if not slow & {*file.parents})
+    if len(ordered) > MAX_FILES:
+        print(f"{len(ordered)} test files are related: the nearest {MAX_FILES} are run.")
+    return list(ordered)[:MAX_FILES]
+
+
+def _related(path: Path, sources: Mapping[Path, str]) -> Iterator[tuple[Nearness, Path]]:
+    """Yield test files with their nearness to one changed file."""
+    if path in sources:
+        yield Nearness.CHANGED, path
+    elif path.is_relative_to(OOTTAM):
+        yield from ((Nearness.SAME_PACKAGE, file) for file in _mirroring_tests(path, sources))
+        yield from ((Nearness.NAMES_MODULE, file) for file in _importers(path, sources))
+    elif path.name == "conftest.py" and path.is_relative_to(TESTS):
+        nearness = Nearness.USES_HELPER if path.parent == TESTS else Nearness.SAME_PACKAGE
+        yield from ((nearness, file) for file in sources if file.is_relative_to(path.parent))
+    elif path.is_relative_to(TESTS):
+        for file in _importers(path, sources):
+            near = path.parent != TESTS and file.is_relative_to(path.parent)
+            yield Nearness.SAME_PACKAGE if near else Nearness.USES_HELPER, file
+    elif path.is_relative_to(ROOT / "contract"):
+        for file in sources:
+            if file.parent.name in ("contract", "catalogue"):
+                yield Nearness.USES_HELPER, file
+
+
+def _importers(path: Path, sources: Mapping[Path, str]) -> set[Path]:
+    names = _names(path)
+    return {file for file, text in sources.items() if any(name in text for name in names)}
 
 
 def _names(path: Path) -> tuple[str, ...]:
     """Ways in which a test imports the module: `oottam.workflow.models`, `from oottam.workflow import models`."""
-    module = path.relative_to(OOTTAM.parent).with_suffix("")
+    module = path.relative_to(TESTS.parent).with_suffix("")
     *package, name = module.parts
     if path.suffix != ".py":
         return ()
