@@ -46,6 +46,7 @@ def adjust_settings(var: Path) -> None:
         cache: Any = settings.CACHES["made"]
         cache["LOCATION"] = str(var / "made")
     # The server's handler writes in a thread and at exit: below pytest's summary. Pytest reports a failed test's lines.
-    settings.LOGGING["handlers"]["stderr"]["class"] = "logging.NullHandler"
+    log: Any = settings.LOGGING
+    log["handlers"]["stderr"]["class"] = "logging.NullHandler"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick
     settings.INSTALLED_APPS = [*settings.INSTALLED_APPS, "tests.db_cleanup"]  # its `flush` is quick
