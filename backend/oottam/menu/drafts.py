@@ -15,7 +15,7 @@ from oottam.audit.log import record
 from oottam.core.errors import DomainError
 from oottam.menu import photos
 from oottam.menu.content import Content, read_folder
-from oottam.menu.models import Draft, Edition, EditionState
+from oottam.menu.models import Edition, EditionState, MenuDraft
 
 MAX_CHANGES = 50
 MAX_SENTENCE_LENGTH = 300  # characters
@@ -23,7 +23,7 @@ MAX_SENTENCE_LENGTH = 300  # characters
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change of the draft, as `Draft.changes` stores it."""
+    """One change of the draft, as `MenuDraft.changes` stores it."""
 
     revision: int
     by: str
@@ -54,7 +54,7 @@ class DraftChangedError(DomainError):
 
 def load() -> DraftView:
     """Return the draft. Three queries at most."""
-    draft = Draft.objects.first() or Draft()
+    draft = MenuDraft.objects.first() or MenuDraft()
     live = Edition.objects.filter(state=EditionState.LIVE).first()
     base = Content.from_text(live.content) if live else of_folder()
     content = Content.from_text(draft.content) if draft.content else newest()
@@ -104,8 +104,8 @@ def change(
     and what `apply` raises.
     """
     with transaction.atomic():
-        Draft.objects.get_or_create(id=Draft.ONLY)
-        draft = Draft.objects.select_for_update().get()
+        MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
+        draft = MenuDraft.objects.select_for_update().get()
         if revision is not None and revision != draft.revision:
             raise DraftChangedError(
                 [each for each in map(_change, draft.changes) if each.revision > revision]
@@ -124,7 +124,7 @@ def change(
 def discard(*, revision: int, actor: User, now: datetime) -> None:
     """Drop what is not published. Raises DraftChangedError."""
     with transaction.atomic():
-        draft = Draft.objects.select_for_update().filter(id=Draft.ONLY).first()
+        draft = MenuDraft.objects.select_for_update().filter(id=MenuDraft.ONLY).first()
         if draft is None or not draft.content:
             return
         if revision != draft.revision:
@@ -135,14 +135,14 @@ def discard(*, revision: int, actor: User, now: datetime) -> None:
         record(action="menu.discard", actor=actor, at=now)
 
 
-def clear(draft: Draft, sentence: str, actor: User | None, now: datetime) -> None:
+def clear(draft: MenuDraft, sentence: str, actor: User | None, now: datetime) -> None:
     """Empty the draft, in the caller's transaction, so that forms made before are stale."""
     draft.content = ""
     _note(draft, sentence, actor, now)
     draft.save()
 
 
-def _note(draft: Draft, sentence: str, actor: User | None, now: datetime) -> None:
+def _note(draft: MenuDraft, sentence: str, actor: User | None, now: datetime) -> None:
     draft.revision += 1
     draft.edited_by, draft.edited_at = actor, now
     entry = {

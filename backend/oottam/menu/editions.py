@@ -15,7 +15,7 @@ from oottam.menu import drafts, live
 from oottam.menu.checks import errors_of
 from oottam.menu.content import Content
 from oottam.menu.drafts import DraftChangedError, DraftView
-from oottam.menu.models import MAX_NOTE_LENGTH, Draft, Edition, EditionState
+from oottam.menu.models import MAX_NOTE_LENGTH, Edition, EditionState, MenuDraft
 from oottam.menu.signals import edition_stored
 from oottam.rendering import RenderError, Rendering
 
@@ -75,8 +75,8 @@ def _store(
     view: DraftView, note: str, starts_at: datetime | None, actor: User | None, now: datetime
 ) -> Edition:
     """Store the edition, in the caller's transaction. Raises DraftChangedError."""
-    Draft.objects.get_or_create(id=Draft.ONLY)
-    draft = Draft.objects.select_for_update().get()
+    MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
+    draft = MenuDraft.objects.select_for_update().get()
     if draft.revision != view.revision:
         raise DraftChangedError([])
     number = _next_number()
@@ -115,8 +115,8 @@ def withdraw(*, number: int, actor: User, now: datetime) -> None:
             raise DomainError(f"Edition {number} is not scheduled any more.")
         content = Content.from_text(edition.content)
         scheduled.update(state=EditionState.WITHDRAWN)
-        Draft.objects.get_or_create(id=Draft.ONLY)
-        if Draft.objects.select_for_update().get().content == "":
+        MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
+        if MenuDraft.objects.select_for_update().get().content == "":
             drafts.change(
                 lambda _: content,
                 sentence=f"Took back edition {number}",

@@ -36,7 +36,7 @@ def _account(*, null: bool = True) -> models.ForeignKey:  # type: ignore[type-ar
     )
 
 
-class Draft(models.Model):
+class MenuDraft(models.Model):
     """What staff are changing: a single row. Without content there is nothing unpublished."""
 
     ONLY: Final = 1

@@ -1,10 +1,10 @@
 """The menu tables' register: no personal data of customers."""
 
 from oottam.core.personal import WITH_MENUS, RetentionPolicy, Table
-from oottam.menu.models import Draft, Edition, Photo, Server, SoldOut
+from oottam.menu.models import Edition, MenuDraft, Photo, Server, SoldOut
 
 TABLES = (
-    Table(Draft, "Menu draft", WITH_MENUS, plain="id content revision edited_by edited_at changes"),
+    Table(MenuDraft, "Menu draft", WITH_MENUS, plain="id content revision edited_by edited_at changes"),
     Table(Edition, "Menu editions", RetentionPolicy("publication of the menu", "never: orders were priced by it"),
         plain="number content digest note made_by made_at state starts_at live_from live_to"),
     Table(Photo, "Photographs of dishes", WITH_MENUS, plain="digest image width height added_by added_at"),

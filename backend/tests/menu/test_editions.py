@@ -16,7 +16,7 @@ from oottam.core.errors import DomainError
 from oottam.menu import drafts, editions, live, photos, sold_out
 from oottam.menu.content import Content
 from oottam.menu.drafts import DraftChangedError
-from oottam.menu.models import Draft, Edition, EditionState, SoldOut
+from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
 from tests.factories.menu import (
     FAILING,
     edit_price,
@@ -235,7 +235,7 @@ def test_there_is_one_draft_and_one_live_edition() -> None:
     publish()
     edit_price(DISH, 97)
     publish()
-    assert Draft.objects.count() == 1
+    assert MenuDraft.objects.count() == 1
     assert Edition.objects.filter(state=EditionState.LIVE).count() == 1
 
 
