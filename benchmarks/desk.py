@@ -7,7 +7,6 @@ at reports without a pause. PeakMemory is the proportional set size (PSS) of the
 makes files, sampled all the while; before, each page of the desk is read once, and then by 16 at once.
 """
 
-import argparse
 import itertools
 import json
 import multiprocessing
@@ -25,6 +24,7 @@ from urllib.error import HTTPError
 
 from benchmarks.pages.__main__ import KINDS, filled_shop, next_delivery_day, output_of
 from system_tests.load.visitors import VisitorLoad
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import database
 from system_tests.support.report import percentile
 from system_tests.support.shop import Shop, temporary_folder
@@ -75,7 +75,7 @@ class PeakMemory:
 
 def main() -> None:
     """Print the figures of both databases."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.desk", description=__doc__)
+    parser = argument_parser("benchmarks.desk", __doc__)
     parser.add_argument("--plans", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--database", choices=KINDS)

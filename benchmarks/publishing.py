@@ -7,7 +7,6 @@ are sent one after another by a few clients, as visitors do, for as long as a pu
 turn each without and with a publication, and the other way round the next time.
 """
 
-import argparse
 import json
 import subprocess
 import threading
@@ -16,6 +15,7 @@ from statistics import median
 
 from benchmarks.intake.measuring import SETTINGS, Figures, measure
 from benchmarks.intake.orders import Orders
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import database
 from system_tests.support.shop import ROOT, Shop, temporary_folder
 
@@ -24,7 +24,7 @@ VEG = json.loads((ROOT / "contract/catalogue/veg.json").read_text("utf-8"))
 
 def main() -> None:
     """The comparison from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.publishing", description=__doc__)
+    parser = argument_parser("benchmarks.publishing", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--orders", type=int, default=4000, help="in each run")
     parser.add_argument("--clients", type=int, default=4)

@@ -3,7 +3,6 @@
 python -m benchmarks.growth --database postgresql
 """
 
-import argparse
 import json
 import subprocess
 import time
@@ -21,6 +20,7 @@ from benchmarks.kitchen.filling import fill
 from benchmarks.kitchen.plans import SERVICE_DAYS, UPCOMING_DAYS, generate_plans, service_days
 from benchmarks.kitchen.summary import p99
 from oottam.plans.domain.calendar import INDIA
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite
 from system_tests.support.shop import Shop, temporary_folder
 from system_tests.support.staff import Staff
@@ -42,7 +42,7 @@ Figures = dict[str, dict[str, list[float]]]
 
 def main() -> None:
     """Run the comparison and print it."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.growth", description=__doc__)
+    parser = argument_parser("benchmarks.growth", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--plans", type=int, default=30_000, help="in three years")
     parser.add_argument("--orders", type=int, default=1000, help="in each run")

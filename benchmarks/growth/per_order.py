@@ -3,7 +3,6 @@
 python -m benchmarks.growth.per_order --database postgresql
 """
 
-import argparse
 import resource
 import subprocess
 import time
@@ -15,6 +14,7 @@ import sqlcipher3
 from benchmarks.growth.sizes import postgresql_settings, used_bytes
 from benchmarks.intake.measuring import measure
 from benchmarks.intake.orders import Orders
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Database, Sqlite, database
 from system_tests.support.shop import Shop, temporary_folder
 
@@ -23,9 +23,7 @@ SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "SMTP_HOST": ""}
 
 def main() -> None:
     """Run the benchmark and print its figures."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.growth.per_order", description=__doc__
-    )
+    parser = argument_parser("benchmarks.growth.per_order", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--orders", type=int, default=5000)
     parser.add_argument("--mails", type=int, default=1000)

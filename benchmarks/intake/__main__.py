@@ -23,6 +23,7 @@ from benchmarks.intake.measuring import (
 from benchmarks.intake.orders import Orders
 from benchmarks.intake.pgbench import PgBench
 from benchmarks.intake.rows import rows_of_only_order
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite, database
 from system_tests.support.shop import Shop, temporary_folder
 
@@ -31,7 +32,7 @@ THREADS = 8  # the default setting
 
 def main() -> None:
     """Run the comparison and print it."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.intake", description=__doc__)
+    parser = argument_parser("benchmarks.intake", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--orders", type=int, default=5000, help="in each run")
     parser.add_argument("--clients", type=int, default=64)

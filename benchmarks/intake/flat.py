@@ -3,7 +3,6 @@
 python -m benchmarks.intake.flat --stored 1000000
 """
 
-import argparse
 import subprocess
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,6 +13,7 @@ from benchmarks.intake.commit_loop import CommitLoop
 from benchmarks.intake.measuring import Figures, measure, medians, shop_on
 from benchmarks.intake.orders import Orders
 from benchmarks.intake.rows import rows_of_only_order
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Sqlite
 from system_tests.support.shop import Shop, temporary_folder
 
@@ -22,7 +22,7 @@ RATE_LIMITS = "intake_ratelimitentry"
 
 def main() -> None:
     """Run the comparison on SQLite and print it."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.intake.flat", description=__doc__)
+    parser = argument_parser("benchmarks.intake.flat", __doc__)
     parser.add_argument("--stored", type=int, default=1_000_000)
     parser.add_argument("--orders", type=int, default=2000, help="in each run")
     parser.add_argument("--clients", type=int, default=64)

@@ -3,7 +3,6 @@
 python -m benchmarks.kitchen --database postgresql
 """
 
-import argparse
 import json
 import subprocess
 import time
@@ -18,6 +17,7 @@ from benchmarks.kitchen.pages import Pages
 from benchmarks.kitchen.plans import COLUMNS, generate_plans, service_days
 from benchmarks.kitchen.summary import p99, table
 from oottam.plans.domain.calendar import INDIA
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import database
 from system_tests.support.shop import Shop, temporary_folder
 
@@ -26,7 +26,7 @@ WITHOUT_WRITE_QUEUE = ("-m", "system_tests.support.disabled_protections", "write
 
 def main() -> None:
     """Run the benchmark and print its figures."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.kitchen", description=__doc__)
+    parser = argument_parser("benchmarks.kitchen", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--plans", type=int, default=100_000)
     parser.add_argument(

@@ -3,7 +3,6 @@
 python -m benchmarks.pages
 """
 
-import argparse
 import json
 import subprocess
 import time
@@ -15,6 +14,7 @@ from benchmarks.kitchen.filling import fill
 from benchmarks.kitchen.plans import service_days
 from benchmarks.pages.filling import EXPLICIT_ID_TABLES, PAGE_COLUMNS, shop_rows
 from oottam.plans.domain.calendar import INDIA
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Database, database
 from system_tests.support.shop import Shop, temporary_folder
 
@@ -25,7 +25,7 @@ Figures = dict[str, tuple[float, int, float]]
 
 def main() -> None:
     """Run the benchmark and print the table; pages above the limit are marked."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.pages", description=__doc__)
+    parser = argument_parser("benchmarks.pages", __doc__)
     parser.add_argument("--plans", type=int, default=100_000)
     arguments = parser.parse_args()
     found = {}

@@ -13,13 +13,13 @@ mismatch ends the test.
 `--without kept-taps`, `cash-keys`, `pauses` or `whose-run` disables a protection: the system test must then fail.
 """
 
-import argparse
 import time
 
 from system_tests.day.day_test import DayTest, MismatchError
 from system_tests.day.scenario import run_scenario
 from system_tests.day.staff_clients import RefusedError
 from system_tests.faults.clock import Clock
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import database
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import open_shop, temporary_folder
@@ -50,7 +50,7 @@ def run(kind: str, without: str = "") -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m system_tests.day", description=__doc__)
+    parser = argument_parser("system_tests.day", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--without", choices=DISABLED_PROTECTIONS, default="")
     arguments = parser.parse_args()

@@ -8,7 +8,6 @@ form must be stored with a server time between its request and its response, eve
 reference once, and back office pages must show the IST date.
 """
 
-import argparse
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from zoneinfo import ZoneInfo
 
 from oottam.core.clock import clock_time
 from system_tests.load.visitors import VisitorLoad
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import database
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish
@@ -124,9 +124,7 @@ def shop_with_clock(kind: str) -> Iterator[tuple[Shop, Clock]]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.faults.clock", description=__doc__
-    )
+    parser = argument_parser("system_tests.faults.clock", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of visits after each jump")
     arguments = parser.parse_args()

@@ -17,7 +17,6 @@ recovers automatically. Afterwards every form is reconciled.
 `--without answers-after-commit` disables a protection: `full` must then fail.
 """
 
-import argparse
 import json
 import subprocess
 import time
@@ -29,6 +28,7 @@ import psycopg
 import sqlcipher3
 
 from system_tests.load.visitors import VisitorLoad
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Cluster, Database, Sqlite, database
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
@@ -198,9 +198,7 @@ def small_disk(folder: Path) -> Iterator[Path]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.faults.fault_injection", description=__doc__
-    )
+    parser = argument_parser("system_tests.faults.fault_injection", __doc__)
     parser.add_argument("outage", choices=SECONDS)
     parser.add_argument("--seconds", type=float, help="how long it lasts")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")

@@ -10,13 +10,13 @@ database file or its write-ahead log must return. SQLite only; for PostgreSQL se
 `--without synchronous-full` disables the sync: the system test must then fail.
 """
 
-import argparse
 import re
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from system_tests.support import bodies
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Sqlite
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, temporary_folder
@@ -92,9 +92,7 @@ def _lines(file: Path) -> list[str]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.faults.fsync", description=__doc__
-    )
+    parser = argument_parser("system_tests.faults.fsync", __doc__)
     parser.add_argument("--requests", type=int, default=200)
     parser.add_argument("--without", choices=("synchronous-full",))
     arguments = parser.parse_args()

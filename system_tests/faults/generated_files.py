@@ -11,7 +11,6 @@ shows an error too, and orders still work.
 `--without whole-files` disables a protection: the system test must then fail.
 """
 
-import argparse
 import io
 import os
 import random
@@ -31,6 +30,7 @@ from typing import NamedTuple
 from urllib.error import HTTPError, URLError
 
 from system_tests.support import bodies
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Sqlite
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, shop_on
@@ -245,9 +245,7 @@ def _kill(pid: int) -> bool:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.faults.generated_files", description=__doc__
-    )
+    parser = argument_parser("system_tests.faults.generated_files", __doc__)
     parser.add_argument("--files", type=int, default=300)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--without", choices=("whole-files",))

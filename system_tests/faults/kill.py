@@ -11,12 +11,12 @@ every form is reconciled, and many are sent again.
 `--without synchronous-commit` one of PostgreSQL: the system test must then fail.
 """
 
-import argparse
 import random
 import time
 
 from system_tests.load.visitors import VisitorLoad, repeat, wait_for
 from system_tests.support import bodies
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Cluster, database
 from system_tests.support.reconciliation import AcceptedForm, reconcile
 from system_tests.support.report import Report, finish
@@ -91,7 +91,7 @@ def _repeat_some(shop: Shop, accepted: list[AcceptedForm], repeats: int, report:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m system_tests.faults.kill", description=__doc__)
+    parser = argument_parser("system_tests.faults.kill", __doc__)
     parser.add_argument("--requests", type=int, default=100_000)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--visitors", type=int, default=16)

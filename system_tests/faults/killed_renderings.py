@@ -10,7 +10,6 @@ The prices of each finished rendering must go live, also after a server kill.
 `--without one-menu` disables a protection: the system test must then fail.
 """
 
-import argparse
 import json
 import random
 import re
@@ -25,6 +24,7 @@ from http.client import HTTPException
 from pathlib import Path
 
 from system_tests.faults.kill import server
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import database
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import ROOT, Shop, open_shop, temporary_folder
@@ -207,9 +207,7 @@ def _order(price: int) -> bytes:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.faults.killed_renderings", description=__doc__
-    )
+    parser = argument_parser("system_tests.faults.killed_renderings", __doc__)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--without", choices=("one-menu",))
     arguments = parser.parse_args()

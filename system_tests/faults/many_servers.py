@@ -12,7 +12,6 @@ their caps. Only the kill may cause a 503.
 keys, `--without draining` stops servers immediately: the system test must then fail.
 """
 
-import argparse
 import shutil
 import time
 from collections.abc import Callable
@@ -21,6 +20,7 @@ from pathlib import Path
 
 from system_tests.load.visitors import VisitorLoad
 from system_tests.support import shared_limits
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Database, Postgresql, database
 from system_tests.support.nginx import nginx, proxy
 from system_tests.support.reconciliation import AcceptedForm, reconcile
@@ -166,9 +166,7 @@ def _wait_for_mails(db: Database) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.faults.many_servers", description=__doc__
-    )
+    parser = argument_parser("system_tests.faults.many_servers", __doc__)
     parser.add_argument("--seconds", type=float, default=25.0, help="under load for each turn")
     parser.add_argument("--without", choices=PROTECTIONS)
     arguments = parser.parse_args()

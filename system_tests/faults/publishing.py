@@ -11,7 +11,6 @@ edition is live and no number is missing.
 `--without page-edition` ignores the header that names the page's edition: the system test must then fail.
 """
 
-import argparse
 import json
 import random
 import re
@@ -28,6 +27,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from system_tests.faults.kill import server
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Database, database
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import ROOT, Shop, temporary_folder
@@ -244,9 +244,7 @@ def _check_editions(db: Database, report: Report) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.faults.publishing", description=__doc__
-    )
+    parser = argument_parser("system_tests.faults.publishing", __doc__)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--without", choices=("page-edition",))

@@ -10,12 +10,12 @@ closed while the next form was sent.
 `--without draining` stops the server immediately: the system test must then fail.
 """
 
-import argparse
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 
 from system_tests.load.visitors import VisitorLoad, wait_for
+from system_tests.support.command_line import argument_parser
 from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish
@@ -72,9 +72,7 @@ def _stored_without_response(shop: Shop, load: VisitorLoad) -> Iterator[str]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.faults.restarts", description=__doc__
-    )
+    parser = argument_parser("system_tests.faults.restarts", __doc__)
     parser.add_argument("--restarts", type=int, default=20)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--alone", action="store_true", help="without nginx")

@@ -12,13 +12,13 @@ every form is reconciled with the new primary.
 the primary in DATABASE_URL: the system test must then fail.
 """
 
-import argparse
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 from system_tests.load.visitors import VisitorLoad
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Cluster, Postgresql
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.replication import NAME, Standby
@@ -91,9 +91,7 @@ def url(sockets: Sequence[object]) -> str:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.faults.standby", description=__doc__
-    )
+    parser = argument_parser("system_tests.faults.standby", __doc__)
     parser.add_argument(
         "--seconds", type=float, default=40.0, help="under load, half before, half after"
     )

@@ -5,7 +5,6 @@ its process group is killed at a random moment (alternating SIGINT and SIGKILL);
 to succeed, the server has to serve a page, and the test tools have to work.
 """
 
-import argparse
 import os
 import random
 import shutil
@@ -16,6 +15,7 @@ import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 
+from system_tests.support.command_line import argument_parser
 from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import ROOT, free_port, temporary_folder
 
@@ -167,7 +167,7 @@ def _tools(checkout: Checkout) -> str:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argument_parser("system_tests.lifecycle.interrupted_setup", __doc__)
     parser.add_argument("--rounds", type=int, default=48)
     parser.add_argument("--steps", nargs="+", choices=STEPS, default=list(STEPS))
     arguments = parser.parse_args()

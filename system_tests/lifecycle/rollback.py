@@ -9,7 +9,6 @@ opens requests that have data unknown to 0.3.0. Then, without `--plans`, the old
 is broken so that it does not start: the rollback must end with this release in use and another refund preserved.
 """
 
-import argparse
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +19,7 @@ from system_tests.lifecycle.update import BETWEEN, CUSTOMERS, Installed
 from system_tests.lifecycle.updated_plans import OLD, Release
 from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support import releases
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Database, database
 from system_tests.support.downtime import AvailabilityProbe
 from system_tests.support.reconciliation import reconcile
@@ -192,9 +192,7 @@ def _books(db: Database) -> dict[str, int]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.lifecycle.rollback", description=__doc__
-    )
+    parser = argument_parser("system_tests.lifecycle.rollback", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--plans", type=int, default=0)
     arguments = parser.parse_args()

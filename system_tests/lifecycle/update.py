@@ -10,7 +10,6 @@ Then updates are killed at random moments and repeated. In the end every acknowl
 `--without reversal` rolls back by restoring the pre-update backup: the system test must then fail.
 """
 
-import argparse
 import os
 import random
 import signal
@@ -23,6 +22,7 @@ from pathlib import Path
 
 from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support import releases
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Database, database
 from system_tests.support.downtime import AvailabilityProbe
 from system_tests.support.reconciliation import reconcile
@@ -221,9 +221,7 @@ def run(kind: str, old: Path, new: Path, malformed: dict[str, Path], *, kills: i
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.lifecycle.update", description=__doc__
-    )
+    parser = argument_parser("system_tests.lifecycle.update", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--kills", type=int, default=6, help="of updates, and of as many ways back")
     parser.add_argument("--without", choices=("reversal",))

@@ -10,7 +10,6 @@ reversed and the rows compared again, so that the old release finds its data unc
 `--spoil` changes one row after the migrations: the system test must then fail.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from system_tests.support import releases
+from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Database, database
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import ROOT, Shop, temporary_folder
@@ -182,9 +182,7 @@ def run(kind: str, *, spoil: bool) -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.lifecycle.updated_plans", description=__doc__
-    )
+    parser = argument_parser("system_tests.lifecycle.updated_plans", __doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--spoil", action="store_true")
     arguments = parser.parse_args()

@@ -10,7 +10,6 @@ explains every serving; every sheet and label agrees with a recount of the boxes
 sheets: the system test must then fail, and ends as soon as it does.
 """
 
-import argparse
 import json
 import subprocess
 import threading
@@ -21,6 +20,7 @@ from subprocess import PIPE, Popen
 
 from system_tests.load.plan_editors import PlanEditors
 from system_tests.load.visitors import VisitorLoad
+from system_tests.support.command_line import argument_parser
 from system_tests.support.plan_history import reconcile
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, shop_on
@@ -145,9 +145,7 @@ def _wait(until: float, found: Callable[[], object]) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.load.concurrent_plans", description=__doc__
-    )
+    parser = argument_parser("system_tests.load.concurrent_plans", __doc__)
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--people", type=int, default=8)
     parser.add_argument("--customers", type=int, default=64)

@@ -11,7 +11,6 @@ The shop runs behind nginx, which buffers responses for slow readers. `--alone` 
 nginx: the system test must then fail.
 """
 
-import argparse
 import os
 import subprocess
 import threading
@@ -20,6 +19,7 @@ from contextlib import ExitStack
 from http.client import HTTPException
 
 from system_tests.load.visitors import VisitorLoad
+from system_tests.support.command_line import argument_parser
 from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
@@ -155,9 +155,7 @@ def _descriptors_after(shop: Shop, before: int) -> int:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.load.non_reading_clients", description=__doc__
-    )
+    parser = argument_parser("system_tests.load.non_reading_clients", __doc__)
     parser.add_argument("--connections", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--alone", action="store_true", help="without nginx")

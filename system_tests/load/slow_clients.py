@@ -9,12 +9,12 @@ The shop runs behind nginx as in production, or `--alone`. `--without time-limit
 time limits of the server alone: the system test must then fail.
 """
 
-import argparse
 import socket
 import time
 from contextlib import ExitStack
 
 from system_tests.load.visitors import VisitorLoad
+from system_tests.support.command_line import argument_parser
 from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
@@ -77,9 +77,7 @@ def _visit(shop: Shop, seconds: float, *, first: int) -> VisitorLoad:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.load.slow_clients", description=__doc__
-    )
+    parser = argument_parser("system_tests.load.slow_clients", __doc__)
     parser.add_argument("--connections", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")

@@ -15,7 +15,6 @@ escaping` disables HTML escaping, `--without strictness` leaves HTTP's grammar t
 alone: the system test must then fail.
 """
 
-import argparse
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -29,6 +28,7 @@ from system_tests.security.malformed_bodies import HUGE, Sent, hostile_texts, ma
 from system_tests.security.schema_bodies import described
 from system_tests.security.stored_hostile_input import Accepted, fields, page_faults, stored_faults
 from system_tests.support import bodies
+from system_tests.support.command_line import argument_parser
 from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, shop_on, temporary_folder
@@ -111,9 +111,7 @@ def _reply_faults(call: Sent, answer: Answer) -> Iterator[str]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.security.hostile_input", description=__doc__
-    )
+    parser = argument_parser("system_tests.security.hostile_input", __doc__)
     parser.add_argument("--spoiled", type=int, default=10_000)
     parser.add_argument("--described", type=int, default=2000)
     parser.add_argument("--texts", type=int, default=1000)

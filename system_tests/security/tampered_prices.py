@@ -10,13 +10,13 @@ computed independently of the server's code (orders.py).
 the system test must then fail.
 """
 
-import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from system_tests.support.command_line import argument_parser
 from system_tests.support.orders import Order, orders_of, rupees
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, shop_on
@@ -98,9 +98,7 @@ def _faults(shop: Shop, sent: dict[str, tuple[Order, int | None]]) -> Iterator[s
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m system_tests.security.tampered_prices", description=__doc__
-    )
+    parser = argument_parser("system_tests.security.tampered_prices", __doc__)
     parser.add_argument("--tampered", type=int, default=10_000)
     parser.add_argument("--honest", type=int, default=1000)
     parser.add_argument("--start", type=int, default=1, help="of the random numbers")
