@@ -21,6 +21,9 @@ from oottam.catalogue.pictures import SUFFIXES
 
 MENUS: Mapping[str, str] = {kind: f"catalogue/{kind}.json" for kind in ("veg", "nonveg", "tray")}
 SITE, RULES = "site.json", "rules.json"
+# The price tiers of rules.json by id, shortest first, as staff read them; a test compares the days.
+TIER_LABELS: Mapping[str, str] = {"week": "week", "fifteen": "15 days", "thirty": "30 days"}
+TIER_HEADINGS = {tier: label.capitalize() for tier, label in TIER_LABELS.items()}
 ICONS = ("icon.png", "share.jpg")
 
 

@@ -8,9 +8,8 @@ from typing import Any
 from oottam.catalogue.folder import NAMES, TEXTS
 from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu.checks import FILE_LABELS
-from oottam.menu.content import MENUS, SITE, Content
+from oottam.menu.content import MENUS, SITE, TIER_LABELS, Content
 
-TIER_LABELS: Mapping[str, str] = {"week": "week", "fifteen": "15 days", "thirty": "30 days"}
 MAX_TEXT = 60  # characters of a value that are quoted
 # Files whose words are the owner's: shown first, and apart.
 PROTECTED_FILES = (SITE, *TEXTS)

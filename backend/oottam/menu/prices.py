@@ -13,8 +13,7 @@ from django.contrib.auth.models import User
 from oottam.core.errors import DomainError
 from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu import drafts
-from oottam.menu.content import MENUS, Content
-from oottam.menu.differences import TIER_LABELS
+from oottam.menu.content import MENUS, TIER_LABELS, Content
 from oottam.menu.drafts import Change
 
 TIERS = tuple(TIER_LABELS)

@@ -16,13 +16,13 @@ from typing import Any, Final
 
 from oottam.core.direction import strip_direction_controls
 from oottam.core.errors import DomainError
-from oottam.menu.content import MENUS, Content
+from oottam.menu.content import MENUS, TIER_HEADINGS, Content
 from oottam.menu.workbook_reader import MAX_BYTES, MAX_SECONDS
 
 DESCRIPTIONS = "catalogue/descriptions.json"
 SHEETS: Mapping[str, str] = {"veg": "Veg", "nonveg": "Non-veg", "tray": "Tray"}
-TIERS = ("week", "fifteen", "thirty")
-HEADINGS = ("Id", "Category", "Dish", "Mark", "Week", "15 days", "30 days", "Sentence")
+TIERS = tuple(TIER_HEADINGS)
+HEADINGS = ("Id", "Category", "Dish", "Mark", *TIER_HEADINGS.values(), "Sentence")
 WIDTHS = (24, 22, 34, 9, 9, 9, 9, 80)
 MAX_ID_LENGTH: Final = 48
 MAX_PRICE: Final = Decimal(10_000)
@@ -171,7 +171,7 @@ class _Reader:
         return mark
 
     def _prices(self, cells: list[Any], number: int) -> dict[str, Any]:
-        first = HEADINGS.index("Week")
+        first = HEADINGS.index(TIER_HEADINGS[TIERS[0]])
         found = cells[first : first + len(TIERS)]
         if all(cell is None or cell == "" for cell in found):
             return {}

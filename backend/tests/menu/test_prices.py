@@ -6,9 +6,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam import catalogue
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, prices
+from oottam.menu.content import TIER_LABELS
 from oottam.menu.prices import Cell, Edit, LargeChangeError, PricesRefusedError
 from tests.factories.menu import edit_price, find_dish, without_dish
 
@@ -164,3 +166,9 @@ def test_a_dish_that_left_the_menu_has_no_price() -> None:
     )
     error = refusal(edit("week", "266", "270"))
     assert list(error.errors.values()) == ["This dish has left the menu."]
+
+
+def test_labels_of_tiers_name_the_days_from_which_they_apply() -> None:
+    tiers = catalogue.current().rules.day_orders.tiers
+    assert list(TIER_LABELS) == [tier.id for tier in tiers]
+    assert list(TIER_LABELS.values())[1:] == [f"{tier.from_days} days" for tier in tiers[1:]]

@@ -10,7 +10,7 @@ from oottam.backoffice.layout.forms import StaffForm
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.menu import prices
-from oottam.menu.content import Content
+from oottam.menu.content import TIER_HEADINGS, Content
 from oottam.menu.dishes import MAX_NAME_LENGTH, MAX_SENTENCE, DishValues, sentence_of
 from oottam.menu.prices import TIERS, Price, format_price, prices_of
 
@@ -59,9 +59,9 @@ class DishForm(StaffForm):
         show_hidden_initial=True,
         help_text="What is in it and how it is made: one sentence without figures.",
     )
-    week = PriceField("Week, ₹ per day and meal")
-    fifteen = PriceField("15 days, ₹")
-    thirty = PriceField("30 days, ₹")
+    week = PriceField(f"{TIER_HEADINGS['week']}, ₹ per day and meal")
+    fifteen = PriceField(f"{TIER_HEADINGS['fifteen']}, ₹")
+    thirty = PriceField(f"{TIER_HEADINGS['thirty']}, ₹")
 
     def __init__(
         self,

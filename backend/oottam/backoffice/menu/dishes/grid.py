@@ -11,12 +11,11 @@ from django.http import QueryDict
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.layout.search import clean_search
 from oottam.backoffice.templatetags.staff import query
-from oottam.menu.content import MENUS, Content
+from oottam.menu.content import MENUS, TIER_HEADINGS, Content
 from oottam.menu.dishes import LABELS
 from oottam.menu.prices import TIERS, Cell, Edit, format_price, prices_of
 
 ALL = "all"
-TIER_HEADINGS = {"week": "Week", "fifteen": "15 days", "thirty": "30 days"}
 MAX_FIELD_LENGTH = 200  # characters of a field's name
 ROUNDINGS = {"up": ROUND_CEILING, "down": ROUND_FLOOR, "nearest": ROUND_HALF_UP}
 MIN_PERCENT, MAX_PERCENT = Decimal(-90), Decimal(200)

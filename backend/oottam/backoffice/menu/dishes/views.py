@@ -22,6 +22,7 @@ from oottam.backoffice.menu.dishes.grid import (
     rows_of,
 )
 from oottam.menu import drafts, prices
+from oottam.menu.content import TIER_HEADINGS
 from oottam.menu.dishes import LABELS
 from oottam.menu.prices import Cell, LargeChangeError, PricesRefusedError
 
@@ -79,6 +80,7 @@ def _render(
         "filters": filters,
         "address": filters.address(),
         "rows": rows,
+        "tier_headings": TIER_HEADINGS.values(),
         "menus": [
             (label, filters.address(menu=menu, category=""), menu == filters.menu)
             for menu, label in [*LABELS.items(), (ALL, "All")]
