@@ -39,12 +39,6 @@ def test_the_drawing_of_the_architecture_shows_these_layers_and_no_others() -> N
     assert found == [[above, below] for above, below in zip(layers(), layers()[1:], strict=False)]
 
 
-def test_the_contributors_are_told_the_same_layers() -> None:
-    told = re.search(r"Between apps: `([^`]+)`", (ROOT / "CONTRIBUTING.md").read_text())
-    assert told
-    assert [set(re.split(r" [|:] ", layer)) for layer in told[1].split(" -> ")] == layers()
-
-
 SOURCES = {".py", ".md", ".html", ".sh", ".service", ".yaml", ".conf", ".toml"}
 # This one, and a system test that asks older releases, too.
 ASIDE = {Path(__file__), ROOT / "system_tests/lifecycle/updated_plans.py"}
