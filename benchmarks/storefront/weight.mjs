@@ -8,7 +8,7 @@
 import { get } from "node:http";
 import { routes, withShop } from "./shop.mjs";
 
-const LANDING_BUDGET = 100 * 1024;
+const LANDING_BUDGET = 101 * 1024;
 
 /** Body of one file as sent, and its text when it was not compressed. */
 function fetchBody(address, encoding) {

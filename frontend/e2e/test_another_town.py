@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from every_route import BARE, LISTED, ROUTES
 from hydration import open_hydrated
 from playwright.sync_api import Browser, Page, Playwright, expect
+from routes import BARE, LISTED, ROUTES
 from running_shop import ROOT, fill_empty, running_shop
 from shared_folders import SharedFolders
 

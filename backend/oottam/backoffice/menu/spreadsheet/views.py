@@ -15,8 +15,8 @@ from oottam.backoffice.menu.publishing.queries import groups_of
 from oottam.backoffice.menu.spreadsheet.forms import AcceptForm, Sheets, UploadForm, sign
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, spreadsheet
-from oottam.menu.content import MENUS, Content
-from oottam.menu.differences import TIER_LABELS, compare
+from oottam.menu.content import MENUS, TIER_LABELS, Content
+from oottam.menu.differences import compare
 from oottam.menu.drafts import DraftChangedError
 from oottam.menu.prices import dishes_of, format_price, is_large, prices_of
 
