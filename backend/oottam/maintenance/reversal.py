@@ -15,6 +15,7 @@ from django.utils import formats, timezone
 from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover
 from oottam.maintenance import migration_lock
+from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
 from oottam.plans.models import AcceptedDish, ChangeNotice
 from oottam.reporting import triggers
 from oottam.requests.models import Status
@@ -150,6 +151,29 @@ HIDDEN_DATA = (
             change__data__date__gte=timezone.localdate().isoformat()
         ).values_list("plan__request__reference", "change__data__date", "channel"),
         lambda day, channel: f"{day} by {Channel(channel).label}",
+    ),
+    HiddenData(
+        ("menu", "0001_initial"),
+        "The published menu: pages show the contract folder again (manage.py menu export saves it)",
+        lambda: [
+            (f"edition {number}", note)
+            for number, note in Edition.objects.filter(
+                state__in=(EditionState.LIVE, EditionState.SCHEDULED)
+            ).values_list("number", "note")
+        ],
+        str,
+    ),
+    HiddenData(
+        ("menu", "0001_initial"),
+        "The draft of the menu, last edited by",
+        lambda: MenuDraft.objects.exclude(content="").values_list("edited_by__username"),
+        lambda: "",
+    ),
+    HiddenData(
+        ("menu", "0001_initial"),
+        "Sold-out dishes, which can be ordered again",
+        lambda: SoldOut.objects.values_list("dish_name"),
+        lambda: "",
     ),
 )
 

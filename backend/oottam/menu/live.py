@@ -51,7 +51,7 @@ class LiveMenu:
 
 
 def read(now: datetime) -> LiveMenu:
-    """Read the state, after making a scheduled edition live whose time has come. Two queries."""
+    """Read the state, after making a scheduled edition live whose time has come. Three queries."""
     go_live_if_due(now)
     number = (
         Edition.objects.filter(state=EditionState.LIVE).values_list("number", flat=True).first()

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from PIL import Image
 
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
+from oottam.maintenance import reversal
 from oottam.menu import drafts, editions, live, photos, sold_out
 from oottam.menu.content import Content
 from oottam.menu.drafts import DraftChangedError
@@ -344,3 +346,19 @@ def jpeg(width: int = 40, height: int = 30) -> bytes:
     out = io.BytesIO()
     Image.new("RGB", (width, height), "green").save(out, "JPEG")
     return out.getvalue()
+
+
+def test_what_an_older_release_does_not_show_is_listed_before_going_back(owner: User) -> None:
+    edit_price(DISH, 99)
+    publish(note="Winter")
+    edit_price(DISH, 98, actor=owner)
+    sold_out.mark(dish_name=DISH, until=None, actor=owner, now=NOON)
+    initial = MigrationLoader(None).graph.nodes["menu", "0001_initial"]
+    assert list(reversal.describe_hidden([initial])) == [
+        "The published menu: pages show the contract folder again (manage.py menu export saves it): 1",
+        "  edition 1  Winter",
+        "The draft of the menu, last edited by: 1",
+        "  meena",
+        "Sold-out dishes, which can be ordered again: 1",
+        "  Berry Smoothie",
+    ]
