@@ -135,12 +135,7 @@ def edit(
 
 def add(*, menu: str, values: DishValues, actor: User, now: datetime) -> str:
     """Add a dish at the end of its category; return its id, which no dish has had before. Raises DomainError."""
-    former = {
-        dish_id
-        for dishes in _of_editions(drafts.load())
-        for kind, dish_id in dishes
-        if kind == menu
-    }
+    former = former_ids(menu)
     dish_id = ""
 
     def apply(content: Content) -> Content:
@@ -327,6 +322,12 @@ def off_the_menu(view: DraftView) -> list[DishOff]:
     for dishes in _of_editions(view):
         found |= {key: each for key, each in dishes.items() if key not in known}
     return sorted(found.values(), key=lambda each: each.dish["name"])
+
+
+def former_ids(menu: str) -> set[str]:
+    """The ids that dishes of a menu have had in any edition: browsers and plans hold them, so none is used again."""
+    dishes = (key for edition in _of_editions(drafts.load()) for key in edition)
+    return {dish_id for kind, dish_id in dishes if kind == menu}
 
 
 def free_id(name: str, used: Collection[str]) -> str:

@@ -5,27 +5,22 @@ without a row leaves the menu. A category is its title; a new title adds one.
 """
 
 import json
-import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from decimal import Decimal, InvalidOperation
-from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 from oottam.core.direction import strip_direction_controls
 from oottam.core.errors import DomainError
 from oottam.menu.content import MENUS, TIER_HEADINGS, Content
+from oottam.menu.dishes import DESCRIPTIONS, former_ids, free_id
+from oottam.menu.prices import TIERS, Price, check_tiers, parse, with_prices
 from oottam.menu.workbook_reader import MAX_BYTES, MAX_SECONDS
 
-DESCRIPTIONS = "catalogue/descriptions.json"
 SHEETS: Mapping[str, str] = {"veg": "Veg", "nonveg": "Non-veg", "tray": "Tray"}
-TIERS = tuple(TIER_HEADINGS)
 HEADINGS = ("Id", "Category", "Dish", "Mark", *TIER_HEADINGS.values(), "Sentence")
 WIDTHS = (24, 22, 34, 9, 9, 9, 9, 80)
-MAX_ID_LENGTH: Final = 48
-MAX_PRICE: Final = Decimal(10_000)
 
 
 def write(content: Content) -> bytes:
@@ -99,18 +94,17 @@ def apply(content: Content, sheets: Mapping[str, list[list[Any]]]) -> Content:
     sentences = content.file(DESCRIPTIONS)
     for kind, title in SHEETS.items():
         if title in sheets:
-            menu = _Reader(title, content.file(MENUS[kind]), sentences["descriptions"]).read(
-                sheets[title]
-            )
-            content = content.replace(MENUS[kind], menu)
+            reader = _Reader(kind, content.file(MENUS[kind]), sentences["descriptions"])
+            content = content.replace(MENUS[kind], reader.read(sheets[title]))
     return content.replace(DESCRIPTIONS, sentences)
 
 
 class _Reader:
     """Reads one sheet into a menu; changes `sentences`."""
 
-    def __init__(self, title: str, menu: Any, sentences: dict[str, str]) -> None:
-        self._title, self._menu, self._sentences = title, menu, sentences
+    def __init__(self, kind: str, menu: Any, sentences: dict[str, str]) -> None:
+        self._kind, self._title = kind, SHEETS[kind]
+        self._menu, self._sentences = menu, sentences
         self._dishes = {dish["id"]: dish for each in menu["categories"] for dish in each["items"]}
         self._ids = {each["title"]: each["id"] for each in menu["categories"]}
         self._seen: set[str] = set()
@@ -127,12 +121,11 @@ class _Reader:
             if any(cell is not None for cell in cells):
                 category = self._text(cells, number, "Category")
                 items.setdefault(category, []).append(self._dish(cells, number))
+        for title in items:
+            if title not in self._ids:
+                self._ids[title] = free_id(title, self._ids.values())
         categories = [
-            {
-                "id": self._ids.get(title) or self._new_id(title, set(self._ids.values())),
-                "title": title,
-                "items": dishes,
-            }
+            {"id": self._ids[title], "title": title, "items": dishes}
             for title, dishes in items.items()
         ]
         return {**self._menu, "categories": categories}
@@ -145,18 +138,14 @@ class _Reader:
                 number, "Id", f"{dish_id} is no dish of this menu. Leave it empty for a new dish"
             )
         if not dish_id:
-            dish_id = self._new_id(name, {*self._dishes, *self._seen})
+            dish_id = free_id(name, {*former_ids(self._kind), *self._dishes, *self._seen})
         if dish_id in self._seen:
             raise self._error(number, "Id", f"{dish_id} is there twice")
         self._seen.add(dish_id)
         former = self._dishes.get(dish_id, {"id": dish_id, "image": dish_id})
         dish = {**former, "name": name, "mark": self._mark(cells, number)}
-        prices = self._prices(cells, number)
-        dish.pop("prices", None)
-        if prices:
-            dish["prices"] = prices
         self._describe(dish["image"], str(cells[HEADINGS.index("Sentence")] or "").strip())
-        return dish
+        return with_prices(dish, self._prices(cells, number))
 
     def _describe(self, image: str, sentence: str) -> None:
         if sentence:
@@ -170,30 +159,18 @@ class _Reader:
             raise self._error(number, "Mark", "it has to be veg or nonveg")
         return mark
 
-    def _prices(self, cells: list[Any], number: int) -> dict[str, Any]:
+    def _prices(self, cells: list[Any], number: int) -> dict[str, Price]:
         first = HEADINGS.index(TIER_HEADINGS[TIERS[0]])
-        found = cells[first : first + len(TIERS)]
-        if all(cell is None or cell == "" for cell in found):
-            return {}
-        prices = [
-            self._price(cell, number, HEADINGS[first + place]) for place, cell in enumerate(found)
-        ]
-        for place, (shorter, longer) in enumerate(pairwise(prices)):
-            if longer > shorter:
-                longer_heading = HEADINGS[first + place + 1]
-                raise self._error(number, longer_heading, "a longer order never costs more a day")
-        return {tier: _number(price) for tier, price in zip(TIERS, prices, strict=True)}
-
-    def _price(self, cell: Any, number: int, heading: str) -> Decimal:
-        try:
-            price = Decimal(str(cell).strip().removeprefix("₹").replace(",", ""))
-        except InvalidOperation:
-            raise self._error(number, heading, "all three prices are needed, or none") from None
-        if not price.is_finite() or price <= 0 or price > MAX_PRICE:
-            raise self._error(number, heading, "a price is more than 0 and at most 10,000")
-        if price != round(price, 2):
-            raise self._error(number, heading, "a price has two decimals at most")
-        return price
+        found: dict[str, Price] = {}
+        for tier, cell in zip(TIERS, cells[first : first + len(TIERS)], strict=True):
+            try:
+                found[tier] = parse("" if cell is None else str(cell))
+            except DomainError as error:
+                raise self._error(number, TIER_HEADINGS[tier], str(error)) from error
+        wrong_tier, sentence = check_tiers(found)
+        if sentence:
+            raise self._error(number, TIER_HEADINGS[wrong_tier], sentence)
+        return found
 
     def _text(self, cells: list[Any], number: int, heading: str) -> str:
         text = " ".join(str(cells[HEADINGS.index(heading)] or "").split())
@@ -203,18 +180,6 @@ class _Reader:
 
     def _error(self, number: int, heading: str, message: str) -> DomainError:
         column = "ABCDEFGH"[HEADINGS.index(heading)]
-        return DomainError(f"{self._title}, {column}{number} ({heading}): {message}.", "workbook")
-
-    @staticmethod
-    def _new_id(name: str, taken: set[str]) -> str:
-        stem = (
-            re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[: MAX_ID_LENGTH - 4].strip("-")
-            or "dish"
+        return DomainError(
+            f"{self._title}, {column}{number} ({heading}): {message.rstrip('.')}.", "workbook"
         )
-        return next(
-            each for each in (stem, *(f"{stem}-{n}" for n in range(2, 1000))) if each not in taken
-        )
-
-
-def _number(price: Decimal) -> int | float:
-    return int(price) if price == price.to_integral_value() else float(price)

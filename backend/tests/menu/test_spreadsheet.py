@@ -11,8 +11,9 @@ from oottam.core.errors import DomainError
 from oottam.menu import spreadsheet, workbook_reader
 from oottam.menu.content import MENUS, Content
 from oottam.menu.differences import compare
-from tests.factories.menu import find_dish, with_price
+from tests.factories.menu import find_dish, with_price, without_dish
 
+pytestmark = pytest.mark.django_db
 DISH = "Berry Smoothie"
 
 
@@ -80,16 +81,36 @@ def test_new_dishes_of_one_name_get_ids_of_their_own(sheets: Any) -> None:
     assert [dish["id"] for dish in items] == ["berry-smoothie-2", "berry-smoothie-3"]
 
 
+def test_an_id_that_a_dish_has_had_in_any_edition_is_not_used_again(sheets: Any) -> None:
+    """Browsers and plans hold ids: another dish under one would be ticked or cooked in its place."""
+    after = spreadsheet.apply(
+        without_dish(Content(), DISH),
+        {
+            **sheets,
+            "Veg": [sheets["Veg"][0], [None, "Winter", DISH, "veg", *[None] * 4]],
+        },
+    )
+    (dish,) = after.file(MENUS["veg"])["categories"][0]["items"]
+    assert dish["id"] == "berry-smoothie-2"
+
+
+def test_new_categories_of_like_titles_get_ids_of_their_own(sheets: Any) -> None:
+    for title in ("Winter", "Winter!"):
+        sheets["Veg"].append([None, title, f"Ragi Kali {title}", "veg", *[None] * 4])
+    categories = spreadsheet.apply(Content(), sheets).file(MENUS["veg"])["categories"]
+    assert [each["id"] for each in categories[-2:]] == ["winter", "winter-2"]
+
+
 @pytest.mark.parametrize(
     ("column", "cell", "message"),
     [
-        (4, 0, "Veg, E3 (Week): a price is more than 0 and at most 10,000."),
-        (4, -5, "E3 (Week): a price is more than 0"),
-        (4, 10_001, "at most 10,000"),
-        (4, "NaN", "a price is more than 0"),
-        (4, 1.001, "E3 (Week): a price has two decimals at most."),
-        (4, None, "E3 (Week): all three prices are needed, or none."),
-        (6, 9000, "G3 (30 days): a longer order never costs more a day."),
+        (4, 0, "Veg, E3 (Week): A price is above 0. Clear all three for “on request”."),
+        (4, -5, "E3 (Week): A price is above 0"),
+        (4, 10_001, "A price is ₹10,000 at most."),
+        (4, "NaN", "Type a price in rupees"),
+        (4, 1.001, "E3 (Week): At most two digits after the point."),
+        (4, None, "E3 (Week): Fill in all three prices, or none"),
+        (6, 9000, "G3 (30 days): 30 days must not cost more per day than 15 days"),
         (3, "egg", "D3 (Mark): it has to be veg or nonveg."),
         (2, " ", "C3 (Dish): it is empty."),
         (0, "idly", "A3 (Id): idly is no dish of this menu."),

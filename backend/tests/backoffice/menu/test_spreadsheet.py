@@ -111,6 +111,4 @@ def test_a_sheet_that_is_wrong_names_its_cell(client: Client) -> None:
     sheet.write_row(0, 0, spreadsheet.HEADINGS)
     sheet.write_row(1, 0, ["", "Winter", "Ragi Kali", "veg", 0, 0, 0, ""])
     book.close()
-    assert (
-        "Veg, E2 (Week): a price is more than 0" in upload(client, out.getvalue()).content.decode()
-    )
+    assert "Veg, E2 (Week): A price is above 0" in upload(client, out.getvalue()).content.decode()
