@@ -241,9 +241,9 @@ def _apply(
 def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:
     before = prices_of(dish)
     after = dict(before)
-    is_right = True
+    cells = [each.cell for each in changes]
     for each in changes:
-        cell, is_right = each.cell, False
+        cell = each.cell
         try:
             price = parse(each.typed)
         except DomainError as error:
@@ -253,12 +253,11 @@ def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:
         if format_price(current) != each.shown and price != current:
             outcome.conflicts[cell] = current
             continue
-        after[cell.tier], is_right = price, True
-    if is_right:
+        after[cell.tier] = price
+    if not any(cell in outcome.errors or cell in outcome.conflicts for cell in cells):
         tier, sentence = check_tiers(after)
         if sentence:
-            edited = [each.cell for each in changes]
-            cell = next((each for each in edited if each.tier == tier), edited[0])
+            cell = next((each for each in cells if each.tier == tier), cells[0])
             outcome.errors[cell] = sentence
     for each in changes:
         tier = each.cell.tier

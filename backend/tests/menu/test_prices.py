@@ -172,3 +172,11 @@ def test_labels_of_tiers_name_the_days_from_which_they_apply() -> None:
     tiers = catalogue.current().rules.day_orders.tiers
     assert list(TIER_LABELS) == [tier.id for tier in tiers]
     assert list(TIER_LABELS.values())[1:] == [f"{tier.from_days} days" for tier in tiers[1:]]
+
+
+def test_a_wrong_price_is_not_held_against_the_others_of_its_dish() -> None:
+    """Else a right price beside it would be called wrong."""
+    error = refusal(edit("week", "266", "ten"), edit("fifteen", "247", "300"))
+    assert {cell.tier: sentence for cell, sentence in error.errors.items()} == {
+        "week": "Type a price in rupees, such as 250 or 25.50."
+    }
