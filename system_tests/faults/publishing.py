@@ -138,7 +138,7 @@ def _publish(shop: Shop, folder: Path, price: int, seconds: float | None = None)
     return process.returncode == -signal.SIGKILL
 
 
-def _shown(page: str) -> tuple[int, int]:
+def _parse_page(page: str) -> tuple[int, int]:
     """Edition and price of a page; zeros for anything else."""
     found = re.match(r"<title>(\d+) (\d+)</title>", page)
     return (int(found[1]), int(found[2])) if found else (0, 0)
@@ -160,7 +160,7 @@ def _wait_until_live(shops: list[Shop], price: int, report: Report) -> float:
                         f"stale: {price} was published, server {number} shows {shown}"
                     )
                     break
-                shown = _shown(_page(visitor))[1]
+                shown = _parse_page(_page(visitor))[1]
                 time.sleep(0.1)
     return time.monotonic() - began
 
@@ -194,7 +194,7 @@ class Visits(threading.Thread):
     def _visit(self, reader: Visitor, sender: Visitor) -> None:
         faults = self._report.faults
         page = _page(reader)
-        edition, price = _shown(page)
+        edition, price = _parse_page(page)
         self.seen["pages"] += 1
         if page.count(f"<p>{price}</p>") != 5000 or not page.endswith("</html>"):
             faults.append(f"half: a page of {len(page)} characters, {page[:60]!r}")

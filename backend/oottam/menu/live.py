@@ -45,7 +45,7 @@ class LiveMenu:
     since: Mapping[str, datetime | None] = field(default_factory=dict)
 
     @property
-    def shown(self) -> tuple[int, Mapping[str, str]]:
+    def page_state(self) -> tuple[int, Mapping[str, str]]:
         """What pages depend on."""
         return self.edition, self.until
 

@@ -84,14 +84,14 @@ class MenuWatcher:
 
     def _find(self) -> Served:
         menu = live.read(timezone.now())
-        if menu.shown != self._served.menu.shown:
+        if menu.page_state != self._served.menu.page_state:
             return Served(menu, live.render(menu))
         newest = rendering.latest(settings.VAR)
         is_ours = (
             newest
             and self._served.rendering
             and newest.build == self._served.rendering.build
-            and newest.menu == menu.shown
+            and newest.menu == menu.page_state
         )
         # One of another build was made for an update; this server has no files of that build.
         return Served(menu, newest if is_ours else self._served.rendering)

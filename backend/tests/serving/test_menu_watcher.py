@@ -42,7 +42,7 @@ class Application:
         self.used.append(replies)
 
     @property
-    def shown(self) -> list[tuple[int, int]]:
+    def used_prices(self) -> list[tuple[int, int]]:
         """Edition and price of a dish, of each menu that was used."""
         return [
             (known.edition, known.menus["veg"].by_name[DISH].prices["week"]) for known in self.used
@@ -76,7 +76,7 @@ def test_an_edition_is_live_at_the_next_look(
     publish()
     watcher.look()
     watcher.look()
-    assert application.shown == [(1, 9900)]
+    assert application.used_prices == [(1, 9900)]
     newest = rendering.latest(django_settings.VAR)
     assert newest
     assert os.environ["OOTTAM_CONTRACT"] == str(newest.contract)
@@ -110,7 +110,7 @@ def test_a_failure_keeps_the_former_menu_is_logged_once_and_tried_again(
     assert "no picture idli" in caplog.text
     write_program(program, RENDERER)
     watcher.look()
-    assert application.shown == [(1, 9900)]
+    assert application.used_prices == [(1, 9900)]
 
 
 def test_failures_are_tried_ever_more_rarely(

@@ -30,11 +30,11 @@ export function withoutSoldOut(slots: Slots): Slots {
       available = selectDay(available, place, day, false);
     }
   }
-  if (names.size > 0) void tell([...names]);
+  if (names.size > 0) void notify([...names]);
   return available;
 }
 
-async function tell(names: readonly string[]): Promise<void> {
+async function notify(names: readonly string[]): Promise<void> {
   const soldOut = names.map((name) => ({ name }));
   const module = await import("./showMenuChanges").catch(() => null); // offline: the table shows it
   module?.showMenuChanges({ gone: [], soldOut, repriced: [] });

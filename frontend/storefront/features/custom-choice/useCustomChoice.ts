@@ -69,7 +69,7 @@ export function useCustomChoice() {
       const read = parseSelection(persisted);
       setSelectedItems(read.filter(isAvailable));
       if (persisted !== null) discard();
-      tellSoldOut(read.filter((item) => !isAvailable(item)));
+      notifySoldOut(read.filter((item) => !isAvailable(item)));
     },
   });
 
@@ -80,7 +80,7 @@ export function useCustomChoice() {
     discard();
   }, [discard]);
 
-  function tellSoldOut(soldOut: readonly SelectedItem[]): void {
+  function notifySoldOut(soldOut: readonly SelectedItem[]): void {
     if (soldOut.length === 0) return;
     const laterIds = idsOf(soldOut.filter(({ title }) => soldOutUntil(title) !== ""));
     const undo = () => {
