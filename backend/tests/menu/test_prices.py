@@ -174,6 +174,7 @@ def test_labels_of_tiers_name_the_days_from_which_they_apply() -> None:
     assert list(TIER_LABELS.values())[1:] == [f"{tier.from_days} days" for tier in tiers[1:]]
 
 
+@pytest.mark.django_db
 def test_a_wrong_price_is_not_held_against_the_others_of_its_dish() -> None:
     """Else a right price beside it would be called wrong."""
     error = refusal(edit("week", "266", "ten"), edit("fifteen", "247", "300"))
