@@ -1,0 +1,168 @@
+"""Single values of the draft's files, each stored only over the value that its form showed; all or none."""
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from oottam.catalogue.folder import TEXTS
+from oottam.catalogue.own_file import schema_of
+from oottam.catalogue.schema import JsonPath, SchemaError, first_error
+from oottam.core.errors import DomainError
+from oottam.menu import drafts
+from oottam.menu.content import Content, shipped
+
+MAX_AUDITED = 200  # characters of a value in the audit log
+
+
+@dataclass(frozen=True, slots=True)
+class ValueEdit:
+    """A value of a file of folder.NAMES as its form showed it and as it was typed: JSON values, None for none.
+
+    `label` names it to staff. A value that may move, such as an entry of a list that is put in order, is edited with
+    its whole list.
+    """
+
+    file: str
+    path: JsonPath
+    label: str
+    shown: Any
+    typed: Any
+
+    @property
+    def place(self) -> tuple[str, JsonPath]:
+        """Where it stands."""
+        return self.file, self.path
+
+
+class ValuesRefusedError(DomainError):
+    """Nothing was stored. `errors`: a sentence by place, the path () where it is not known better.
+
+    `conflicts`: by place the current value, where it is neither the one shown nor the one typed.
+    """
+
+    def __init__(
+        self,
+        errors: Mapping[tuple[str, JsonPath], str],
+        conflicts: Mapping[tuple[str, JsonPath], Any],
+    ) -> None:
+        super().__init__("Nothing was saved.")
+        self.errors, self.conflicts = errors, conflicts
+
+
+def value_at(value: Any, path: JsonPath) -> Any:
+    """Return the value at the path; None where there is none."""
+    for part in path:
+        try:
+            value = value[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def replace_at(value: Any, path: JsonPath, new: Any) -> Any:
+    """Return the value with another one at the path; None leaves a property out, and an object that is empty then."""
+    if not path:
+        return new
+    first, rest = path[0], path[1:]
+    if isinstance(first, int):
+        return [
+            replace_at(each, rest, new) if at == first else each for at, each in enumerate(value)
+        ]
+    known = value or {}
+    inner = replace_at(known.get(first), rest, new)
+    if inner is None or (rest and inner == {}):
+        return {key: each for key, each in known.items() if key != first}
+    return {**known, first: inner}
+
+
+def save(edits: Iterable[ValueEdit], *, subject: str, actor: User | None, now: datetime) -> int:
+    """Store the edited values in the draft; return how many differ from what was shown.
+
+    `subject` names them in the draft's history, as "The shop". Raises ValuesRefusedError: a colleague has changed a value since, or the file's schema refuses it.
+    """
+    edits = [each for each in edits if each.typed != each.shown]
+    if not edits:
+        return 0
+    drafts.change(
+        lambda content: _apply(content, edits),
+        sentence=f"Changed {subject}: {', '.join(each.label for each in edits)}",
+        revision=None,
+        actor=actor,
+        now=now,
+        data={
+            each.label: {"was": _audited(each.shown), "now": _audited(each.typed)} for each in edits
+        },
+    )
+    return len(edits)
+
+
+def _apply(content: Content, edits: Collection[ValueEdit]) -> Content:
+    conflicts = {}
+    files = {name: content.file(name) for name in dict.fromkeys(each.file for each in edits)}
+    for each in edits:
+        current = value_at(files[each.file], each.path)
+        if current not in (each.shown, each.typed):
+            conflicts[each.place] = current
+        else:
+            changed = replace_at(files[each.file], each.path, each.typed)
+            changed = _with_nulls(changed, shipped(each.file))
+            files[each.file] = _no_sample(changed, each.path)
+    if conflicts:
+        raise ValuesRefusedError({}, conflicts)
+    errors = {}
+    for name, value in files.items():
+        if error := _schema_error(name, value):
+            place = next(
+                (each.place for each in edits if each.file == name and _touches(each, error.path)),
+                (name, ()),
+            )
+            errors[place] = error.message
+        content = content.replace(name, value)
+    if errors:
+        raise ValuesRefusedError(errors, {})
+    return content
+
+
+def _with_nulls(value: Any, shipped_value: Any) -> Any:
+    """Add what the shipped file has as null, such as the UPI id: the schemas want those properties."""
+    if not isinstance(value, dict) or not isinstance(shipped_value, dict):
+        return value
+    known = {key: _with_nulls(each, shipped_value.get(key)) for key, each in value.items()}
+    lacking = {
+        key: each for key, each in shipped_value.items() if key not in value and _is_null(each)
+    }
+    return {**known, **lacking}
+
+
+def _is_null(value: Any) -> bool:
+    return all(map(_is_null, value.values())) if isinstance(value, dict) else value is None
+
+
+def _no_sample(value: Any, path: JsonPath) -> Any:
+    """Say of the block that holds the path that it is no sample any more."""
+    block = value.get(path[0]) if path and isinstance(value, dict) else None
+    if isinstance(block, dict) and block.get("sample"):
+        return {**value, path[0]: {**block, "sample": False}}
+    return value
+
+
+def _touches(edit: ValueEdit, path: JsonPath) -> bool:
+    length = min(len(edit.path), len(path))
+    return edit.path[:length] == path[:length]
+
+
+def _schema_error(name: str, value: Any) -> SchemaError | None:
+    if name in TEXTS:
+        return None
+    schema = json.loads(schema_of(name).read_text("utf-8"), parse_float=Decimal)
+    return first_error(json.loads(json.dumps(value), parse_float=Decimal), schema)
+
+
+def _audited(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text[:MAX_AUDITED]
