@@ -9,9 +9,8 @@ from django.db import connection
 from django.db.models import Model
 from pydantic import TypeAdapter
 
-from oottam.api import limits
-from oottam.api.forms import fields
-from oottam.api.forms.form import FormPart
+from oottam.api import forms, limits
+from oottam.api.forms import FormPart
 from oottam.api.models import IdempotencyRecord
 from oottam.orders.models import Order, OrderLine
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
@@ -67,12 +66,12 @@ def width(model: type, field: str) -> int | None:
 
 def test_what_a_form_takes_fits_its_column() -> None:
     """PostgreSQL refuses a text that is too long; SQLite would not tell."""
-    full_name = longest(fields.FirstName) + len(" ") + longest(fields.LastName)
+    full_name = longest(forms.FirstName) + len(" ") + longest(forms.LastName)
     assert width(Request, "customer_name") == full_name
-    assert width(Request, "phone") == longest(fields.Phone)
-    assert width(Request, "email") == longest(fields.Email)
-    assert width(Order, "address") == longest(fields.Address)
-    assert width(OrderLine, "dish_name") == longest(fields.DishName)
+    assert width(Request, "phone") == longest(forms.Phone)
+    assert width(Request, "email") == longest(forms.Email)
+    assert width(Order, "address") == longest(forms.Address)
+    assert width(OrderLine, "dish_name") == longest(forms.DishName)
     assert width(IdempotencyRecord, "key") == limits.MAX_KEY_LENGTH
 
 

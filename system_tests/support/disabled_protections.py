@@ -31,8 +31,8 @@ from oottam.background.queue import JobQueue  # noqa: E402
 from oottam.catalogue import Catalogue  # noqa: E402
 from oottam.core.db.cursor import PlainCursor  # noqa: E402
 from oottam.core.db.sqlite.write_lock import WriteLock  # noqa: E402
-from oottam.orders.domain import combo_orders, day_orders  # noqa: E402
-from oottam.orders.domain.day_orders import DayOrder  # noqa: E402
+from oottam.orders import combo_orders, day_orders  # noqa: E402
+from oottam.orders.day_orders import DayOrderForm  # noqa: E402
 from oottam.plans.services import action_runner  # noqa: E402
 from oottam.pricing import DayOrderQuote  # noqa: E402
 from oottam.serving import asgi, uploads  # noqa: E402
@@ -80,9 +80,9 @@ def _charge_submitted_total() -> None:
     """Charge the submitted total."""
     write_order = day_orders._order
 
-    def patched(order: DayOrder, quote: DayOrderQuote, receipt: Receipt) -> Any:
-        claimed = quote.final_amount if order.claimed_total is None else order.claimed_total
-        return write_order(order, replace(quote, final_amount=claimed), receipt)
+    def patched(form: DayOrderForm, quote: DayOrderQuote, receipt: Receipt) -> Any:
+        claimed = quote.final_amount if form.final_amount is None else form.final_amount
+        return write_order(form, replace(quote, final_amount=claimed), receipt)
 
     day_orders._order = patched
 

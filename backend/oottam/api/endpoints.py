@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-from oottam.api.forms.form import Form
+from oottam.api.forms import Form
 from oottam.api.mail_details import MailDetails
 from oottam.api.reorder import AgreedDetails, Reorder
 from oottam.catalogue import Catalogue

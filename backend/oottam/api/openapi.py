@@ -9,7 +9,7 @@ from pydantic_core.core_schema import PlainValidatorFunctionSchema, WrapValidato
 
 from oottam.api import endpoints
 from oottam.api.endpoints import Endpoint
-from oottam.api.forms.rules import Rule
+from oottam.api.forms import Rule
 from oottam.api.limits import MAX_BODY, MAX_KEY_LENGTH
 from oottam.catalogue import Catalogue
 from oottam.core.responses import CONTENT_TYPE, Refusal, Success

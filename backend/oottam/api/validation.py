@@ -18,7 +18,7 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.api import errors, limits
 from oottam.api.endpoints import Endpoint, Receipt
-from oottam.api.forms.form import FormError
+from oottam.api.forms import FormError
 from oottam.api.writing import idempotency, rate_limits
 from oottam.api.writing.batch import InvalidRequest, PendingRequest
 from oottam.catalogue import Catalogue

@@ -2,47 +2,17 @@
 
 from typing import Any
 
-from oottam.api.endpoints import AcceptedRequest, Endpoint, Receipt
-from oottam.catalogue import Catalogue
-from oottam.enquiries import mails
-from oottam.enquiries.domain import appointments, events, nutrition, subscriptions
-from oottam.enquiries.wire import forms, reorder
+from oottam.api.endpoints import Endpoint
+from oottam.enquiries import appointments, events, mails, nutrition, reorder, subscriptions
 from oottam.requests.models import Kind
-
-
-def accept_subscription(
-    form: forms.CustomerForm, receipt: Receipt, catalogue: Catalogue
-) -> AcceptedRequest:
-    """Accept a subscription request with its meals."""
-    return subscriptions.accept(form.to_input(), form.customer(), receipt, catalogue.meal_titles)
-
-
-def accept_event(form: forms.EventForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
-    """Accept an enquiry about catering."""
-    return events.accept(form.to_input(), form.customer(), receipt)
-
-
-def accept_appointment(
-    form: forms.AppointmentForm, receipt: Receipt, catalogue: Catalogue
-) -> AcceptedRequest:
-    """Accept a request for a doctor's appointment."""
-    return appointments.accept(form.to_input(), form.customer(), receipt)
-
-
-def accept_nutrition(
-    form: forms.NutritionForm, receipt: Receipt, catalogue: Catalogue
-) -> AcceptedRequest:
-    """Accept a nutrition enquiry."""
-    return nutrition.accept(form.to_input(), form.customer(), receipt)
-
 
 ENDPOINTS: list[Endpoint[Any]] = [
     Endpoint(
         "/customer-form",
         Kind.SUBSCRIPTION,
         "subscription request",
-        forms.CustomerForm,
-        accept_subscription,
+        subscriptions.CustomerForm,
+        subscriptions.accept,
         mails.subscription,
         reorder.subscription,
     ),
@@ -50,8 +20,8 @@ ENDPOINTS: list[Endpoint[Any]] = [
         "/event-form.php",
         Kind.EVENT,
         "enquiry",
-        forms.EventForm,
-        accept_event,
+        events.EventForm,
+        events.accept,
         mails.event,
         reorder.event,
     ),
@@ -59,16 +29,16 @@ ENDPOINTS: list[Endpoint[Any]] = [
         "/api/appointment",
         Kind.APPOINTMENT,
         "appointment request",
-        forms.AppointmentForm,
-        accept_appointment,
+        appointments.AppointmentForm,
+        appointments.accept,
         mails.appointment,
     ),
     Endpoint(
         "/api/nutrition",
         Kind.NUTRITION,
         "enquiry",
-        forms.NutritionForm,
-        accept_nutrition,
+        nutrition.NutritionForm,
+        nutrition.accept,
         mails.nutrition,
     ),
 ]

@@ -2,37 +2,17 @@
 
 from typing import Any
 
-from oottam.api.endpoints import AcceptedRequest, Endpoint, Receipt
-from oottam.catalogue import Catalogue
-from oottam.orders import mails
-from oottam.orders.domain import combo_orders, day_orders
-from oottam.orders.wire import reorder
-from oottam.orders.wire.combo import WeekMonthForm
-from oottam.orders.wire.day_order import MealTrayForm, NonvegMealForm, VegMealForm
+from oottam.api.endpoints import Endpoint
+from oottam.orders import combo_orders, day_orders, mails, reorder
 from oottam.requests.models import Kind
-
-
-def accept_day_order(
-    form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt, catalogue: Catalogue
-) -> AcceptedRequest:
-    """Accept a day order, priced from its menu."""
-    return day_orders.place(
-        form.order(), form.customer(), receipt, catalogue.rules.day_orders, catalogue.sold_out
-    )
-
-
-def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
-    """Accept a combo order, priced from its meals."""
-    return combo_orders.place(form.order(), form.customer(), receipt, catalogue.rules.combos)
-
 
 ENDPOINTS: list[Endpoint[Any]] = [
     Endpoint(
         "/vegmeal-form.php",
         Kind.VEG,
         "order",
-        VegMealForm,
-        accept_day_order,
+        day_orders.VegMealForm,
+        day_orders.accept,
         mails.day_order,
         reorder.day_order,
     ),
@@ -40,8 +20,8 @@ ENDPOINTS: list[Endpoint[Any]] = [
         "/nonvegmeal-form.php",
         Kind.NONVEG,
         "order",
-        NonvegMealForm,
-        accept_day_order,
+        day_orders.NonvegMealForm,
+        day_orders.accept,
         mails.day_order,
         reorder.day_order,
     ),
@@ -49,8 +29,8 @@ ENDPOINTS: list[Endpoint[Any]] = [
         "/mealtray-form.php",
         Kind.TRAY,
         "order",
-        MealTrayForm,
-        accept_day_order,
+        day_orders.MealTrayForm,
+        day_orders.accept,
         mails.day_order,
         reorder.day_order,
     ),
@@ -58,8 +38,8 @@ ENDPOINTS: list[Endpoint[Any]] = [
         "/weekmonth-form.php",
         Kind.COMBO,
         "order",
-        WeekMonthForm,
-        accept_combo,
+        combo_orders.WeekMonthForm,
+        combo_orders.accept,
         mails.combo,
         reorder.combo,
     ),

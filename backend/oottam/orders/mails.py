@@ -9,7 +9,7 @@ from oottam import catalogue
 from oottam.api.mail_details import MailDetails, call_about, is_entered_by_desk
 from oottam.core.clock import clock_time
 from oottam.core.money import format_rupees
-from oottam.orders.domain.claims import correction
+from oottam.orders.claims import correction
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.outbox.mail_content import Fact, Line
 from oottam.requests.models import Kind, Request

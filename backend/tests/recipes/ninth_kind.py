@@ -43,53 +43,18 @@ def callback(request: Request) -> MailDetails:
         ),
     ],
     "backend/oottam/enquiries/api.py": [
-        ("events, nutrition, subscriptions", "callbacks, "),
-        (
-            "\n\nENDPOINTS:",
-            '''
-
-def accept_callback(form: forms.CallbackForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
-    """Accept a request for a call."""
-    return callbacks.accept(form.to_input(), form.customer(), receipt)
-''',
-        ),
+        ("events, mails, nutrition", "callbacks, "),
         (
             '    Endpoint(\n        "/api/nutrition"',
             """    Endpoint(
         "/api/callback",
         Kind.CALLBACK,
         "request for a call",
-        forms.CallbackForm,
-        accept_callback,
+        callbacks.CallbackForm,
+        callbacks.accept,
         mails.callback,
     ),
 """,
-        ),
-    ],
-    "backend/oottam/enquiries/wire/forms.py": [
-        (
-            "from oottam.enquiries.domain.events import",
-            "from oottam.enquiries.domain.callbacks import CallbackInput\n",
-        ),
-        (
-            "\n\nclass EventForm(",
-            '''
-
-class CallbackForm(Form):
-    """Accept a request for a call."""
-
-    name: Name
-    phone: Phone
-    email: Email
-    message: str = required("Message", 2000)
-
-    def customer(self) -> Customer:
-        """The customer."""
-        return Customer(self.name, email=self.email, phone=self.phone)
-
-    def to_input(self) -> CallbackInput:
-        return CallbackInput(self.message)
-''',
         ),
     ],
     "backend/oottam/enquiries/personal.py": [
@@ -153,28 +118,30 @@ class CallbackForm(Form):
 
 # New files, each beside a file that the recipe names.
 FILES: dict[str, str] = {
-    "backend/oottam/enquiries/domain/callbacks.py": '''"""Requests for a call."""
-
-from dataclasses import dataclass
+    "backend/oottam/enquiries/callbacks.py": '''"""Requests for a call."""
 
 from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.forms import Email, Form, Name, Phone, required
+from oottam.catalogue import Catalogue
 from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import Callback
 
 
-@dataclass(frozen=True, slots=True)
-class CallbackInput:
-    """The subject of the call."""
+class CallbackForm(Form):
+    """A request for a call."""
 
-    about: str
+    name: Name
+    phone: Phone
+    email: Email
+    message: str = required("Message", 2000)
 
 
-def accept(details: CallbackInput, customer: Customer, receipt: Receipt) -> AcceptedRequest:
+def accept(form: CallbackForm, receipt: Receipt, _: Catalogue) -> AcceptedRequest:
     """Accept the request; staff call back."""
     return AcceptedRequest(
-        customer=customer,
+        customer=Customer(form.name, email=form.email, phone=form.phone),
         message=lambda reference: f"Thank you! We have received your request {reference}. We will call you.",
-        rows=[Row(Callback, request_id=receipt.request_id, about=details.about)],
+        rows=[Row(Callback, request_id=receipt.request_id, about=form.message)],
     )
 ''',
     "backend/tests/enquiries/test_callback.py": '''"""Callback requests are stored with their subject."""

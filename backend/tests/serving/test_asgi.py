@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from oottam import catalogue
 from oottam.api import pipeline, responses
 from oottam.api.errors import invalid_fields
-from oottam.api.forms.form import Form, FormError
+from oottam.api.forms import Form, FormError
 from oottam.api.models import RateLimitEntry
 from oottam.api.pipeline import MAX_INLINE_BODY
 from oottam.api.writing import batch, writer

@@ -16,7 +16,7 @@ from pydantic_core import to_json
 
 from oottam import catalogue
 from oottam.api import endpoints, pipeline
-from oottam.api.forms.form import FormError
+from oottam.api.forms import FormError
 from oottam.api.reorder import AgreedDetails, Reorder
 from oottam.billing.balances import balance
 from oottam.core.db.bulk_insert import Row

@@ -7,18 +7,22 @@ import pytest
 from pydantic import Field
 
 from oottam import catalogue
-from oottam.api.forms.fields import (
+from oottam.api.forms import (
+    Form,
+    FormError,
+    FormPart,
+    Rule,
+    RuleError,
+    Violation,
     claimed_amount,
     claimed_count,
     optional,
     required,
     whole_number,
 )
-from oottam.api.forms.form import Form, FormError, FormPart
-from oottam.api.forms.rules import Rule, RuleError, Violation
 from oottam.catalogue import Catalogue
 from oottam.core.responses import FieldError
-from oottam.enquiries.wire.forms import EventForm
+from oottam.enquiries.events import EventForm
 
 
 class Guest(FormPart):

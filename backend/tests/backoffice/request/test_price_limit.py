@@ -42,8 +42,8 @@ WRITES = {
     "workflow/models/money.py": "columns",
     "demo/kitchen.py": "no colleague's",
     "demo/desk.py": "no colleague's",
-    "orders/domain/combo_orders.py": "the menus' price",
-    "orders/domain/day_orders.py": "the menus' price",
+    "orders/combo_orders.py": "the menus' price",
+    "orders/day_orders.py": "the menus' price",
     "orders/models.py": "columns",
 }
 _WRITE = re.compile(

@@ -1,30 +1,40 @@
-"""POST /weekmonth-form.php: meals of the weekly menu; `lastname` is required here (sections 5 and 7)."""
+"""Weekly and monthly combos: meals of the weekly menu at one price each (specification, sections 5, 7 and 9).
 
-from collections.abc import Iterator, Mapping
+`lastname` is required here.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import time
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from oottam.api.endpoints import Customer
-from oottam.api.forms.fields import (
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.forms import (
     Address,
     ClaimedAmount,
     ClaimedCount,
     ClockTime,
     Email,
     FirstName,
+    Form,
     Phone,
     RequiredLastName,
+    Rule,
+    RuleError,
+    Violation,
     quoted,
     whole_number,
 )
-from oottam.api.forms.form import Form
-from oottam.api.forms.rules import Rule, RuleError, Violation
 from oottam.api.limits import MAX_ENTRIES
 from oottam.catalogue import Catalogue, WeeklyMeal
 from oottam.catalogue.meals import WeeklyMenu
-from oottam.orders.domain.combo_orders import ComboRequest
+from oottam.core.db.bulk_insert import Row
+from oottam.core.money import format_rupees
+from oottam.orders.claims import correction, total_flags
+from oottam.orders.models import ComboOrder, ComboSlot
+from oottam.pricing import ComboQuote, price_combos
+from oottam.requests.models import Flag
 
 
 def parse_days(sent: Any, catalogue: Catalogue) -> int:
@@ -110,21 +120,6 @@ class WeekMonthForm(Form):
     final_amount: ClaimedAmount = Field(None, title="Final amount")
     discount: ClaimedAmount = Field(None, title="Discount")
 
-    def customer(self) -> Customer:
-        """The customer, with first and last name joined."""
-        return Customer(f"{self.name} {self.lastname}", email=self.email, phone=self.phone)
-
-    def order(self) -> ComboRequest:
-        return ComboRequest(
-            days=self.days,
-            delivery_time=time.fromisoformat(self.delivery_time),
-            address=self.address,
-            meals=self.selected_items,
-            claimed_total=self.final_amount,
-            claimed_discount=self.discount,
-            claimed_count=self.total_selected,
-        )
-
 
 def _check_entry_count(sent: dict[str, Any]) -> None:
     """Limit all entries to the length of one list, by lengths alone; raises RuleError."""
@@ -184,3 +179,60 @@ def _day_violations(path: str, where: str, days: list[Any], known: set[str]) -> 
 def _week_title(week: str) -> str:
     """ "week1" as in messages: Week 1."""
     return f"Week {week.removeprefix('week')}"
+
+
+def accept(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
+    """Price the order; claimed figures that differ are flagged, never charged."""
+    rules = catalogue.rules.combos
+    quote = price_combos(rules, items=len(form.selected_items))
+    order = Row(
+        ComboOrder,
+        request_id=receipt.request_id,
+        days=form.days,
+        delivery_time=time.fromisoformat(form.delivery_time),
+        address=form.address,
+        base_paise=quote.base_price,
+        discount_paise=quote.discount,
+        total_paise=quote.final_amount,
+        claimed_discount_paise=form.discount,
+        claimed_total_paise=form.final_amount,
+        claimed_count=form.total_selected,
+    )
+    return AcceptedRequest(
+        customer=Customer(f"{form.name} {form.lastname}", email=form.email, phone=form.phone),
+        message=lambda reference: _message(form, quote, reference),
+        rows=[order, *_slots(receipt, form.selected_items, rules.item_price)],
+        flags=list(_flags(form, quote)),
+    )
+
+
+def _slots(receipt: Receipt, meals: Sequence[WeeklyMeal], unit_price_paise: int) -> Iterator[Row]:
+    for position, meal in enumerate(meals, start=1):
+        yield Row(
+            ComboSlot,
+            order_id=receipt.request_id,
+            position=position,
+            week=meal.week,
+            meal=meal.meal,
+            day=meal.day,
+            items=meal.title,
+            unit_price_paise=unit_price_paise,
+        )
+
+
+def _flags(form: WeekMonthForm, quote: ComboQuote) -> Iterator[Flag]:
+    yield from total_flags(form.final_amount, quote.final_amount)
+    if form.discount != quote.discount:
+        yield Flag.DISCOUNT_DIFFERS
+    if form.total_selected != len(form.selected_items):
+        yield Flag.COUNT_DIFFERS
+
+
+def _message(form: WeekMonthForm, quote: ComboQuote, reference: str) -> str:
+    off = f", with {format_rupees(quote.discount)} off" if quote.discount else ""
+    amount = format_rupees(quote.final_amount)
+    sentences = [
+        f"Thank you! Your combo order {reference} is in: {amount} for {len(form.selected_items)} items{off}.",
+        *correction(form.final_amount, quote.final_amount),
+    ]
+    return " ".join(sentences)

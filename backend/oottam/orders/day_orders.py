@@ -1,16 +1,20 @@
-"""Veg, non-veg and tray orders: dishes of a menu by name, for a number of days (specification, sections 3 and 5)."""
+"""Veg, non-veg and tray orders: dishes of a menu by name, for a number of days (specification, sections 3, 5 and 9).
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+A form is read against the menus, priced again, and becomes rows. Its amounts are claims: those that differ are flagged,
+never charged.
+"""
+
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from django.conf import settings
 from django.utils import timezone
 from pydantic import Field
 
-from oottam.api.endpoints import Customer
-from oottam.api.forms.fields import (
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.forms import (
     Address,
     ClaimedAmount,
     ClaimedCount,
@@ -18,15 +22,35 @@ from oottam.api.forms.fields import (
     DishName,
     Email,
     FirstName,
+    Form,
+    FormPart,
     LastName,
     Phone,
+    Rule,
+    RuleError,
+    Violation,
     number_between,
     quoted,
 )
-from oottam.api.forms.form import Form, FormPart
-from oottam.api.forms.rules import Rule, RuleError, Violation
 from oottam.catalogue import Catalogue, Dish
-from oottam.orders.domain.day_orders import ChosenDish, DayOrder
+from oottam.core.db.bulk_insert import Row
+from oottam.core.money import format_rupees
+from oottam.orders.claims import correction, total_flags
+from oottam.orders.models import Order, OrderLine
+from oottam.pricing import DayOrderQuote, LineCost, price_day_order
+from oottam.requests.models import Flag
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenDish:
+    """A dish of the menu with the claimed cost of its line (paise; None when not sent).
+
+    `claimed_original` is the line before discount; None too for forms without that field.
+    """
+
+    dish: Dish
+    claimed: int | None
+    claimed_original: int | None
 
 
 class Sections(FormPart):
@@ -140,6 +164,9 @@ def _day_bounds(catalogue: Catalogue) -> tuple[int, int]:
 class DayOrderForm(Form):
     """The fields that the three forms spell alike; `selectedItems` differs."""
 
+    noun: ClassVar[str]  # of the order in messages
+    sends_originals: ClassVar[bool] = False  # whether it sends each line before discount, too
+
     name: FirstName
     lastname: LastName
     phone: Phone
@@ -154,38 +181,28 @@ class DayOrderForm(Form):
     timing: ClockTime
     address: Address
     final_amount: ClaimedAmount = Field(None, title="Final amount")
+    selected_items: tuple[ChosenDish, ...]
 
-    def customer(self) -> Customer:
-        """The customer, with first and last name joined."""
-        full_name = f"{self.name} {self.lastname or ''}".strip()
-        return Customer(name=full_name, email=self.email, phone=self.phone)
-
-    def build_order(self, noun: str, chosen: tuple[ChosenDish, ...]) -> DayOrder:
-        return DayOrder(
-            noun=noun,
-            days=self.date,
-            meals=self.sections,
-            delivery_time=time.fromisoformat(self.timing),
-            address=self.address,
-            dishes=chosen,
-            claimed_total=self.final_amount,
-            claimed_count=self.selected_item_count,
-        )
+    @property
+    def amounts_cover_all(self) -> bool:
+        """Whether the amounts cover all days and meals."""
+        return True
 
 
 class VegMealForm(DayOrderForm):
     """The body of the call."""
 
+    noun = "veg meal"
     selected_items: Annotated[tuple[ChosenDish, ...], dishes("veg", VegItem)] = Field(
         title="Selected items"
     )
 
-    def order(self) -> DayOrder:
-        return self.build_order("veg meal", self.selected_items)
-
 
 class NonvegMealForm(DayOrderForm):
     """A non-veg order; `pricesAlreadyMultiplied` states that its amounts cover all days and meals."""
+
+    noun = "non-veg meal"
+    sends_originals = True
 
     selected_items: Annotated[tuple[ChosenDish, ...], dishes("nonveg", NonvegItem)] = Field(
         title="Selected items"
@@ -194,21 +211,113 @@ class NonvegMealForm(DayOrderForm):
     # what the client's amounts mean.
     prices_already_multiplied: bool | None = Field(None, title="Prices already multiplied")
 
-    def order(self) -> DayOrder:
-        return replace(
-            self.build_order("non-veg meal", self.selected_items),
-            claims_originals=True,
-            claims_whole_lines=self.prices_already_multiplied is True,
-        )
+    @property
+    def amounts_cover_all(self) -> bool:
+        return self.prices_already_multiplied is True
 
 
 class MealTrayForm(DayOrderForm):
     """A meal tray order: at least four dishes (section 5); its form sends `date` as text (section 3)."""
+
+    noun = "meal tray"
 
     selected_items: Annotated[
         tuple[ChosenDish, ...],
         dishes("tray", TrayItem, lambda catalogue: catalogue.rules.tray_minimum_dishes),
     ] = Field(title="Selected items")
 
-    def order(self) -> DayOrder:
-        return self.build_order("meal tray", self.selected_items)
+
+def accept(form: DayOrderForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
+    """Price the order from its menu."""
+    quote = price_day_order(
+        catalogue.rules.day_orders,
+        days=form.date,
+        sections=len(form.sections),
+        items=[chosen.dish.to_price() for chosen in form.selected_items],
+    )
+    full_name = f"{form.name} {form.lastname or ''}".strip()
+    return AcceptedRequest(
+        customer=Customer(full_name, email=form.email, phone=form.phone),
+        message=lambda reference: _message(form, quote, reference),
+        rows=[_order(form, quote, receipt), *_lines(form, quote, receipt)],
+        flags=list(_flags(form, quote, catalogue.sold_out)),
+    )
+
+
+def _order(form: DayOrderForm, quote: DayOrderQuote, receipt: Receipt) -> Row:
+    return Row(
+        Order,
+        request_id=receipt.request_id,
+        days=form.date,
+        free_days=quote.free_days,
+        tier=quote.tier,
+        breakfast="breakfast" in form.sections,
+        lunch="lunch" in form.sections,
+        dinner="dinner" in form.sections,
+        delivery_time=time.fromisoformat(form.timing),
+        address=form.address,
+        total_paise=quote.final_amount,
+        claimed_total_paise=form.final_amount,
+        claimed_count=form.selected_item_count,
+    )
+
+
+def _lines(form: DayOrderForm, quote: DayOrderQuote, receipt: Receipt) -> Iterator[Row]:
+    pairs = zip(form.selected_items, quote.lines, strict=True)
+    for position, (chosen, cost) in enumerate(pairs, start=1):
+        yield Row(
+            OrderLine,
+            order_id=receipt.request_id,
+            position=position,
+            dish_id=chosen.dish.id,
+            dish_name=chosen.dish.name,
+            unit_price_paise=cost.price_per_day,
+            charged_paise=cost.discounted_cost,
+            original_paise=cost.original_cost if cost.show_strike else None,
+            claimed_paise=chosen.claimed,
+            claimed_original_paise=chosen.claimed_original,
+        )
+
+
+def _flags(form: DayOrderForm, quote: DayOrderQuote, sold_out: Container[str]) -> Iterator[Flag]:
+    yield from total_flags(form.final_amount, quote.final_amount)
+    pairs = zip(form.selected_items, quote.lines, strict=True)
+    if any(_differs(form, chosen, cost) for chosen, cost in pairs):
+        yield Flag.LINE_DIFFERS
+    if form.selected_item_count != len(form.selected_items):
+        yield Flag.COUNT_DIFFERS
+    if any(not chosen.dish.prices for chosen in form.selected_items):
+        yield Flag.PRICE_ON_REQUEST
+    if not form.amounts_cover_all:
+        yield Flag.NOT_MULTIPLIED
+    if any(chosen.dish.name in sold_out for chosen in form.selected_items):
+        yield Flag.SOLD_OUT
+
+
+def _differs(form: DayOrderForm, chosen: ChosenDish, cost: LineCost) -> bool:
+    """Compare a claim with its line, which before discount costs its original, or else the charge."""
+    original = cost.original_cost if cost.show_strike else cost.discounted_cost
+    return chosen.claimed != cost.discounted_cost or (
+        form.sends_originals and chosen.claimed_original != original
+    )
+
+
+def _message(form: DayOrderForm, quote: DayOrderQuote, reference: str) -> str:
+    """The customer's confirmation: the amount charged, and why it may differ from the page.
+
+    An order of unpriced dishes only has no amount.
+    """
+    free = f", {quote.free_days} of them free" if quote.free_days else ""
+    amount = f": {format_rupees(quote.final_amount)}" if quote.final_amount else ","
+    sentences = [
+        f"Thank you! Your {form.noun} order {reference} is in{amount} for {form.date} days{free}.",
+        *correction(form.final_amount, quote.final_amount),
+    ]
+    unpriced = [chosen.dish.name for chosen in form.selected_items if not chosen.dish.prices]
+    if not quote.final_amount:
+        sentences.append("We will agree on the price with you when we call.")
+    elif unpriced:
+        sentences.append(
+            f"Priced on request and not included in this amount: {', '.join(unpriced)}."
+        )
+    return " ".join(sentences)

@@ -1,1 +1,0 @@
-"""Request bodies as pydantic models: strict, with an error per invalid field, recording unknown fields."""

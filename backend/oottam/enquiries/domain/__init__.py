@@ -1,1 +1,0 @@
-"""Enquiry rules: rows, flags and messages, independent of the wire format."""

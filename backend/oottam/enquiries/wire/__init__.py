@@ -1,1 +1,0 @@
-"""Request bodies of the enquiry endpoints, with the contract's field names (specification, section 7)."""

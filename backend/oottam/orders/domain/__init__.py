@@ -1,1 +1,0 @@
-"""Order rules: pricing, rows, flags and messages, independent of the wire format."""
