@@ -3,6 +3,7 @@
 `docs/settings.md` and `.env.example` are generated from these classes (config/reference.py).
 """
 
+import os
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -131,6 +132,10 @@ class Environment(ServerSettings):
 
 def read() -> Environment:
     """Read the settings of this process. Raises ImproperlyConfigured with a message for each invalid one."""
+    for name in Environment.model_fields:
+        former = name.replace("_RETENTION_", "_KEPT_")
+        if former != name and os.environ.get(former, "").strip():  # else more or less would be kept
+            raise ImproperlyConfigured(f"{former} is now called {name}. Rename it.")
     try:
         return Environment()
     except ValidationError as error:

@@ -1,8 +1,6 @@
 """Types of settings: parsing, and messages for invalid values."""
 
 import re
-import warnings
-from collections.abc import Mapping
 from datetime import date, time
 from ipaddress import ip_address
 from pathlib import Path
@@ -20,13 +18,7 @@ from pydantic import (
 from pydantic.config import JsonDict
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticKnownError
-from pydantic_settings import (
-    BaseSettings,
-    EnvSettingsSource,
-    InitSettingsSource,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-)
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 MEALS = ("breakfast", "lunch", "dinner", "event")
@@ -179,7 +171,8 @@ def strip_markdown(text: str) -> str:
 
 
 class EnvironmentSettings(BaseSettings):
-    """Strips values; blank ones are unset, as Compose passes `SMTP_HOST=`.
+    """Read from the environment only: systemd and Compose read .env files. Strips values; blank ones are unset, as
+    Compose passes `SMTP_HOST=`.
 
     Fields are validated in order: a validator only sees valid fields above its own.
     """
@@ -192,36 +185,7 @@ class EnvironmentSettings(BaseSettings):
         validate_default=False,
     )
 
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Read the environment only, no .env file: systemd and Compose read those."""
-        environment = cast("EnvSettingsSource", env_settings).env_vars
-        return InitSettingsSource(
-            settings_cls, init_kwargs=_renamed_settings(settings_cls, environment)
-        ), env_settings
-
     @model_validator(mode="before")
     @classmethod
     def _drop_blanks(cls, environment: dict[str, str]) -> dict[str, str]:
         return {name: value.strip() for name, value in environment.items() if value.strip()}
-
-
-def _renamed_settings(
-    settings: type[BaseSettings], environment: Mapping[str, str | None]
-) -> dict[str, Any]:
-    """Read retention settings by their names from before 0.5.0, which 0.6.0 drops; a new name wins."""
-    renamed: dict[str, Any] = {}
-    for name in settings.model_fields:
-        old = name.replace("_RETENTION_", "_KEPT_")
-        value = (environment.get(old) or "").strip()
-        if old != name and value and not (environment.get(name) or "").strip():
-            warnings.warn(f"{old} is now called {name}. Rename it.", FutureWarning, stacklevel=2)
-            renamed[name] = value
-    return renamed
