@@ -2,6 +2,7 @@
 
 import gc
 import json
+import os
 import shutil
 import tempfile
 import threading
@@ -16,6 +17,7 @@ from tests import environment, selection, shared_db
 
 environment.use_repeatable_examples()
 VEG = "/vegmeal-form.php"
+Send = Callable[..., HttpResponse]
 VAR = pytest.StashKey[Path]()
 POSTGRESQL = pytest.StashKey[Any]()  # the server, in the process that has started it
 POSTGRESQL_INFO = pytest.StashKey[dict[str, str]]()  # "url" and "programs", or "missing"
@@ -43,6 +45,12 @@ def pytest_configure(config: pytest.Config) -> None:
         make = shared_db.postgresql_dump if on_postgresql else shared_db.sqlite_template
         config.stash[TABLES] = thread = threading.Thread(target=make)
         thread.start()
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Let workers adjust the settings first: with this variable pytest-django sets Django up before their conftest.py."""
+    if session.config.getoption("numprocesses", None):
+        os.environ.pop("DJANGO_SETTINGS_MODULE")
 
 
 def _missing(config: pytest.Config) -> str:
@@ -96,14 +104,8 @@ def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, pytestconfig: pytest.Config
 ) -> None:
     """Make this process's database, as a copy of the run's."""
-    from django.db import connections
-
-    settings = connections["default"].settings_dict
-    name = settings["TEST"]["NAME"] or f"test_{settings['NAME']}"
-    if pytestconfig.getoption("--database") == "sqlite":
-        shared_db.copy_to(Path(name))
-    elif not _missing(pytestconfig):
-        shared_db.new_database(name, with_tables=True)
+    if not _missing(pytestconfig):
+        shared_db.make_own(pytestconfig.getoption("--database"))
 
 
 @pytest.fixture(scope="session")
@@ -129,9 +131,6 @@ def _inline_jobs() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(queue, "QUEUE", InlineQueue())
         yield
-
-
-Send = Callable[..., HttpResponse]
 
 
 @pytest.fixture

@@ -132,3 +132,15 @@ def _migrations() -> str:
     files = sorted(BACKEND.glob("oottam/*/migrations/*.py"))
     whole = b"".join(file.name.encode() + file.read_bytes() for file in files)
     return hashlib.sha256(whole).hexdigest()[:16]
+
+
+def make_own(kind: str) -> None:
+    """Make this process's database, under the name that Django gives it."""
+    from django.db import connections
+
+    settings = connections["default"].settings_dict
+    name = settings["TEST"]["NAME"] or f"test_{settings['NAME']}"
+    if kind == "sqlite":
+        copy_to(Path(name))
+    else:
+        new_database(name, with_tables=True)
