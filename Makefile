@@ -31,7 +31,9 @@ LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-hea
   check-contract new-cafe contract pictures screens audit clean
 
 help: ## List the commands
-	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) } /^[a-z][a-z-]*:.*## / { printf "  %-26s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+##@ Run
 
 run: storefront tables ## Build and serve everything at http://127.0.0.1:8000/order/ (HOST and PORT change the address)
 	@exec python -m oottam
@@ -47,6 +49,8 @@ staff: tables ## Create an account for the back office (asks for name and passwo
 
 demo: tables ## Fill an empty shop with a month of sample requests
 	@python backend/manage.py demo
+
+##@ Work on it
 
 test: ## Run all checks and tests except slow ones, including browser tests
 	@$(MAKE) --no-print-directory --jobs=2 browser tested-parts
@@ -70,6 +74,8 @@ check-python: python-dev
 check-storefront: node-dev
 	cd frontend && npm run --silent check
 
+##@ One suite or check
+
 test-storefront: node-dev ## Unit tests of the storefront
 	cd frontend && npm test --silent
 
@@ -88,11 +94,24 @@ test-slow: browser python-dev node-dev storefront test-markup property-schedule 
 	PROPERTY_EXAMPLES=100 pytest backend/tests/{billing,reporting,backoffice/reports,backoffice/kitchen/labels} $(IN_WORKERS)
 	pytest frontend/e2e/test_*.py -m slow -n auto --dist loadfile
 
+property-schedule: python-dev ## Long property test of plan schedules with random actions (some minutes)
+	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q
+	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q --database postgresql
+
+property-pages: python-dev ## Long property test of all staff pages and forms with odd requests (an hour)
+	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q
+	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q --database postgresql
+
 # A browser's test that fails is run once more, alone: on a busy machine a press or a frame may be late.
 test-browser: browser python-dev node-dev storefront ## Browser tests of the built product (SHARD=1/3: a third of the files)
 	files=$$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]'); \
 	pytest $$files -m "not slow" -n auto --dist worksteal || { \
 	  [ $$? = 1 ] && pytest $$files -m "not slow" --last-failed --last-failed-no-failures=none; }
+
+audit: node ## Known vulnerabilities of the locked packages by PyPI and npm (needs the internet)
+	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock --requirement requirements-dev.lock
+	cd frontend && npm audit
+	cd benchmarks/storefront && npm audit
 
 tested-parts:
 	@tools/set-up.sh python-dev node-dev storefront
@@ -103,40 +122,37 @@ browser:
 whole-browser:
 	@tools/ensure-browser.sh chromium
 
-bench-ticking: whole-browser python-dev storefront ## Time from a tap on a dish to the paint on a slow phone (see benchmarks/README.md)
+##@ Benchmarks (benchmarks/README.md)
+
+bench-ticking: whole-browser python-dev storefront ## Time from a tap on a dish to the paint on a slow phone
 	python -m benchmarks.tick_response
 
-bench-click: whole-browser python-dev storefront ## Time from a click on a link to the next screen's paint (see benchmarks/README.md)
+bench-click: whole-browser python-dev storefront ## Time from a click on a link to the next screen's paint
 	python -m benchmarks.click_response
 
-bench-intake: python-dev ## Rate of stored orders, relative to raw commits (see benchmarks/README.md)
+bench-intake: python-dev ## Rate of stored orders, relative to raw commits
 	python -m benchmarks.intake
 	python -m benchmarks.intake --database postgresql
 
-bench-publish: python-dev storefront ## Latency of orders while a menu is published (see benchmarks/README.md)
+bench-publish: python-dev storefront ## Latency of orders while a menu is published
 	python -m benchmarks.publishing
 	python -m benchmarks.publishing --database postgresql
 
-bench-growth: python-dev ## Three months of data compared with three years, pruned and not, and the cost of one order (see benchmarks/README.md)
+bench-growth: python-dev ## Three months of data compared with three years, pruned and not, and the cost of one order
 	python -m benchmarks.growth
 	python -m benchmarks.growth --database postgresql
 	python -m benchmarks.growth.per_order
 	python -m benchmarks.growth.per_order --database postgresql
 
-bench-kitchen: python-dev ## Times of the kitchen's pages in a shop of 100,000 plans (see benchmarks/README.md)
+bench-kitchen: python-dev ## Times of the kitchen's pages in a shop of 100,000 plans
 	python -m benchmarks.kitchen
 	python -m benchmarks.kitchen --database postgresql
 
-bench-pages: python-dev ## CPU time, queries and size of each back office page in a shop of 100,000 plans (see benchmarks/README.md)
+bench-pages: python-dev ## CPU time, queries and size of each back office page in a shop of 100,000 plans
 	python -m benchmarks.pages
 
 bench-desk: python-dev ## Order latency beside 16 busy staff members, and server memory, with 100,000 plans
 	python -m benchmarks.desk
-
-audit: node ## Known vulnerabilities of the locked packages by PyPI and npm (needs the internet)
-	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock --requirement requirements-dev.lock
-	cd frontend && npm audit
-	cd benchmarks/storefront && npm audit
 
 bench-weight: storefront lighthouse-packages ## Compressed size of each page's HTML, CSS and JavaScript
 	cd benchmarks/storefront && node weight.mjs
@@ -147,16 +163,10 @@ bench-paint: whole-browser storefront lighthouse-packages ## Delay of the landin
 lighthouse: whole-browser storefront lighthouse-packages ## Lighthouse on every route, writes docs/measurements/lighthouse.md
 	cd benchmarks/storefront && node lighthouse.mjs
 
+##@ System tests (docs/reliability.md)
+
 system-test-setup: python-dev ## Kill the set-up of a checkout at random moments; the next run must complete it
 	python -m system_tests.lifecycle.interrupted_setup
-
-property-schedule: python-dev ## Long property test of plan schedules with random actions (some minutes)
-	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q
-	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q --database postgresql
-
-property-pages: python-dev ## Long property test of all staff pages and forms with odd requests (an hour)
-	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q
-	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q --database postgresql
 
 system-test-day: python-dev ## Day test: from twelve requests to the last box, with a recount at every step
 	python -m system_tests.day
@@ -210,6 +220,8 @@ system-tests: python-dev ## Long system tests: kills, faults, hostile input (hal
 	python -m system_tests.day
 	python -m system_tests.day --database postgresql
 
+##@ Build and release
+
 screens: browser python-dev storefront ## Screenshots of the docs: every route (docs/screens.webp), every desk screen (docs/desk/)
 	python -m tools.screens
 	python -m tools.desk_screens
@@ -229,11 +241,15 @@ lock: python ## Regenerate both lock files from pyproject.toml
 	uv pip compile $(LOCKING) --group build --group dev --constraint requirements.lock -o requirements-dev.lock \
 	  $$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements.lock)
 
+##@ A shop of its own
+
 check-contract: python ## Validate a shop's contract folder: make check-contract OOTTAM_CONTRACT=../thinai
 	@python -m oottam.catalogue $${OOTTAM_CONTRACT:-contract}
 
 new-cafe: python ## Begin a shop's own folder: make new-cafe FOLDER=../thinai NAME="Thinai Kitchen" TOWN=Salem KM=8
 	@python -m oottam.catalogue.starter "$(FOLDER)" --name "$(NAME)" --town "$(TOWN)" $(if $(KM),--km "$(KM)")
+
+##@ Generated files
 
 contract: python node-dev ## Regenerate derived files: price digests, openapi.json, contract types, docs/settings.md, .env.example, docs/conformance.md
 	python backend/manage.py pricing_table --write

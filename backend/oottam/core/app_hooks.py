@@ -9,5 +9,8 @@ from django.apps import apps
 
 @cache
 def app_hooks(name: str) -> tuple[Callable[..., Any], ...]:
-    """Return each installed app's method of this name, in the order of INSTALLED_APPS."""
-    return tuple(getattr(each, name) for each in apps.get_app_configs() if hasattr(each, name))
+    """Return each installed app's method of this name, in the order of INSTALLED_APPS. Raises LookupError for none."""
+    hooks = tuple(getattr(each, name) for each in apps.get_app_configs() if hasattr(each, name))
+    if not hooks:
+        raise LookupError(f"No app has a method {name}.")
+    return hooks

@@ -10,7 +10,6 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db import Error as AnyDatabaseError
 from django.db import connection
 from django.utils import timezone
 
@@ -110,7 +109,7 @@ class Housekeeper:
             for job in (self.update_kitchen, self.run_purge):
                 try:
                     job(timezone.now())
-                except AnyDatabaseError as error:
+                except Exception as error:  # noqa: BLE001 - the thread must survive a full disk, too
                     logger.warning("Housekeeping failed and will be retried: %s", trace(error))
                 finally:
                     connection.close()

@@ -72,16 +72,16 @@ def test_purge_command_prints_the_numbers(send: Send) -> None:
 
 @pytest.fixture
 def run_housekeeper(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """Runs a housekeeper without pauses and returns its first `count` steps; with `fails` every other one fails."""
+    """Runs a housekeeper without pauses and returns its first `count` steps; with `error` every other one raises it."""
 
-    def run(count: int, *, fails: bool = False) -> list[str]:
+    def run(count: int, *, error: Exception | None = None) -> list[str]:
         steps: list[str] = []
 
         def fake(name: str) -> Callable[..., PurgeResult]:
             def call(*_: object) -> PurgeResult:
                 steps.append(name)
-                if fails and steps.count(name) % 2:
-                    raise OperationalError
+                if error and steps.count(name) % 2:
+                    raise error
                 return PurgeResult(0, 0, 0, 0)
 
             return call
@@ -112,10 +112,13 @@ def test_housekeeper_updates_days_and_purges_repeatedly(run_housekeeper: RunHous
     assert run_housekeeper(9) == ["filled", *["days", "closed", "purged", "closed"] * 2]
 
 
-def test_housekeeper_continues_after_a_failure(run_housekeeper: RunHousekeeper) -> None:
-    """Every other job fails with a database error; the connection is closed each time."""
+@pytest.mark.parametrize("error", [OperationalError(), OSError("No space left on device")])
+def test_housekeeper_continues_after_a_failure(
+    run_housekeeper: RunHousekeeper, error: Exception
+) -> None:
+    """Every other job fails; the connection is closed each time."""
     cycle = ["days", "closed", "purged", "closed"]
-    assert run_housekeeper(13, fails=True) == ["filled", *cycle[1:], "filled", *cycle, *cycle]
+    assert run_housekeeper(13, error=error) == ["filled", *cycle[1:], "filled", *cycle, *cycle]
 
 
 def test_purge_interval_is_ten_minutes() -> None:

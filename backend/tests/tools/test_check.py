@@ -7,7 +7,10 @@ from tools import check
 from tools.check import MAX_FILES, OOTTAM, TESTS
 
 
-def test_tests_of_the_same_package_come_before_those_that_import_the_module() -> None:
+def test_tests_of_the_same_package_come_before_those_that_import_the_module(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(check, "MAX_FILES", 100)
     found = check.tests_for(
         [OOTTAM / "workflow/models/fulfilment.py", OOTTAM / "workflow/models/__init__.py"]
     )
@@ -39,6 +42,15 @@ def test_selection_is_cut_to_the_nearest(capsys: pytest.CaptureFixture[str]) -> 
     assert len(found) == MAX_FILES
     assert found[0].parent == TESTS / "demo"
     assert f"the nearest {MAX_FILES} are run" in capsys.readouterr().out
+
+
+def test_template_selects_the_tests_of_its_pages() -> None:
+    page = OOTTAM / "backoffice/templates/backoffice/request/order_summary.html"
+    assert {file.parent for file in check.tests_for([page])} == {TESTS / "backoffice/request"}
+
+
+def test_mails_select_their_golden_files() -> None:
+    assert TESTS / "outbox/test_mail_content.py" in check.tests_for([OOTTAM / "orders/mails.py"])
 
 
 def test_slow_folders_are_left_out() -> None:

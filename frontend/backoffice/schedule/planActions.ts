@@ -34,7 +34,11 @@ export function selectedBoxes(plan: Plan, selectedIds: ReadonlySet<number>): Sel
   return plan.tracks
     .flatMap((track) => track.boxes.map((box) => ({ box, track })))
     .filter(({ box }) => selectedIds.has(box.id))
-    .sort((one, other) => ((one.box.day ?? "~") < (other.box.day ?? "~") ? -1 : 1));
+    .sort((one, other) => {
+      const first = one.box.day ?? "~";
+      const second = other.box.day ?? "~";
+      return Number(first > second) - Number(first < second);
+    });
 }
 
 /** Whether an action applies to these boxes; the server validates it again. */
