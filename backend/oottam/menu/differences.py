@@ -3,50 +3,51 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from difflib import SequenceMatcher
 from typing import Any
 
 from oottam.catalogue.folder import NAMES, TEXTS
+from oottam.catalogue.schema import JsonPath
 from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu.checks import FILE_LABELS
-from oottam.menu.content import MENUS, SITE, TIER_LABELS, Content
+from oottam.menu.content import MENUS, TIER_LABELS, Content
+from oottam.menu.protected import PROTECTED_FILES, is_protected
+from oottam.menu.values import whole_file
 
-MAX_TEXT = 60  # characters of a value that are quoted
-# Files whose words are the owner's: shown first, and apart.
-PROTECTED_FILES = (SITE, *TEXTS)
+MAX_TEXT = 60  # characters of a value that are quoted; what is protected is quoted whole
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference. `kind` is added, gone, dearer, cheaper or changed; `file` is a name of folder.NAMES or "pictures"."""
+    """One difference. `kind` is added, gone, dearer, cheaper or changed; `file` is a name of folder.NAMES or "pictures".
+
+    `path` is known of values; a list's entries count by their id or name.
+    """
 
     file: str
     kind: str
     sentence: str
+    path: JsonPath = ()
 
     @property
     def is_protected(self) -> bool:
         """Whether it concerns the shop's name, contacts, payments or legal words."""
-        return self.file in PROTECTED_FILES
+        return is_protected(self.file, self.path)
 
 
 def compare(before: Content, after: Content) -> list[Difference]:
     """Return the differences, protected files first, then in the order of folder.NAMES."""
     found: list[Difference] = []
     for name in (*PROTECTED_FILES, *(name for name in NAMES if name not in PROTECTED_FILES)):
-        old, new = before.file(name), after.file(name)
+        old, new = whole_file(before, name), whole_file(after, name)
         if old == new:
             continue
         if name in MENUS.values():
             found += _compare_menus(name, old, new)
         elif name in TEXTS:
-            found.append(
-                Difference(name, "changed", f"{FILE_LABELS[name]}: the text is another one.")
-            )
+            found += _compare_texts(name, old, new)
         else:
-            found += (
-                Difference(name, kind, f"{FILE_LABELS[name]}{where}: {what}")
-                for kind, where, what in _leaves(old, new)
-            )
+            found += _compare_values(name, old, new)
     return [*found, *_compare_photos(before.photos, after.photos)]
 
 
@@ -144,25 +145,60 @@ def _rupees(price: Any) -> str:
     return short_rupees(paise_from_rupees(Decimal(str(price))))
 
 
-def _leaves(old: Any, new: Any, where: str = "") -> Iterator[tuple[str, str, str]]:
-    """Kind, place and sentence of each value that differs; objects in lists are matched by id or name."""
+def _compare_texts(file: str, old: str, new: str) -> Iterator[Difference]:
+    """Quote each paragraph that differs."""
+    before, after = (
+        [each for line in text.splitlines() if (each := line.strip())] for text in (old, new)
+    )
+    label = FILE_LABELS[file]
+    for kind, from_, to, start, end in SequenceMatcher(a=before, b=after).get_opcodes():
+        was, now = (" ".join(lines) for lines in (before[from_:to], after[start:end]))
+        match kind:
+            case "replace":
+                yield Difference(file, "changed", f"{label}: “{was}” becomes “{now}”")
+            case "delete":
+                yield Difference(file, "gone", f"{label}: “{was}” is left out")
+            case "insert":
+                yield Difference(file, "added", f"{label}: “{now}” is new")
+    if before == after:
+        yield Difference(file, "changed", f"{label}: the lines are broken in another way.")
+
+
+def _compare_values(file: str, old: Any, new: Any) -> Iterator[Difference]:
+    for kind, path, was, now in _leaves(old, new):
+        length = None if is_protected(file, path) else MAX_TEXT
+        where = ", ".join((FILE_LABELS[file], *map(str, path)))
+        sentence = f"{where}: {_describe(kind, was, now, length)}"
+        yield Difference(file, kind if kind != "moved" else "changed", sentence, path)
+
+
+def _describe(kind: str, was: Any, now: Any, length: int | None) -> str:
+    match kind:
+        case "moved":
+            return "another order."
+        case "added":
+            return _quote(now, length)
+        case "gone":
+            return f"was {_quote(was, length)}"
+        case _:
+            return f"{_quote(was, length)} becomes {_quote(now, length)}"
+
+
+def _leaves(old: Any, new: Any, path: JsonPath = ()) -> Iterator[tuple[str, JsonPath, Any, Any]]:
+    """Kind, place, and both values of each that differs; objects in lists are matched by id or name."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
             if old.get(key) != new.get(key):
-                yield from _leaves(old.get(key), new.get(key), f"{where}, {key}")
+                yield from _leaves(old.get(key), new.get(key), (*path, key))
     elif _has_keys(old) and _has_keys(new):
         before, after = ({_key(each): each for each in values} for values in (old, new))
         for key in dict.fromkeys((*before, *after)):
             if before.get(key) != after.get(key):
-                yield from _leaves(before.get(key), after.get(key), f"{where}, {key}")
+                yield from _leaves(before.get(key), after.get(key), (*path, key))
         if list(before) != list(after) and before.keys() == after.keys():
-            yield "changed", where, "another order."
-    elif old is None:
-        yield "added", where, _quote(new)
-    elif new is None:
-        yield "gone", where, f"was {_quote(old)}"
+            yield "moved", path, old, new
     else:
-        yield "changed", where, f"{_quote(old)} becomes {_quote(new)}"
+        yield "added" if old is None else "gone" if new is None else "changed", path, old, new
 
 
 def _has_keys(value: Any) -> bool:
@@ -177,11 +213,14 @@ def _key(each: Any) -> str:
     return str(each.get("id") or each.get("name") or each.get("title") or "")
 
 
-def _quote(value: Any) -> str:
+def _quote(value: Any, length: int | None) -> str:
+    """Quote a value, a long one by its first `length` characters; None for all of it."""
     if isinstance(value, dict):
-        value = _key(value) or ", ".join(f"{key} {_quote(part)}" for key, part in value.items())
+        parts = (f"{key} {_quote(part, length)}" for key, part in value.items())
+        value = (_key(value) if length else "") or ", ".join(parts)
     elif isinstance(value, list):
-        value = ", ".join(_quote(part) for part in value) or "none"
+        value = ", ".join(_quote(part, length) for part in value) or "none"
     if not isinstance(value, str):
         return str(value)
-    return f"“{value[:MAX_TEXT]}...”" if len(value) > MAX_TEXT + 3 else f"“{value}”"
+    is_long = length is not None and len(value) > length + 3
+    return f"“{value[:length]}...”" if is_long else f"“{value}”"

@@ -17,6 +17,7 @@ from oottam.menu import drafts
 from oottam.menu.content import Content, shipped
 
 MAX_AUDITED = 200  # characters of a value in the audit log
+WORDS = "texts.json"  # an own one holds only what differs from the shipped words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,23 @@ def value_at(value: Any, path: JsonPath) -> Any:
     return value
 
 
+def whole_file(content: Content, name: str) -> Any:
+    """Return the value of the content's file; words that it lacks are the shipped ones."""
+    value = content.file(name)
+    if name != WORDS or name not in content.files:
+        return value
+    known = {screen: words for screen, words in shipped(name).items() if screen != "$schema"}
+    return {"$schema": value["$schema"]} | {
+        screen: {**words, **value.get(screen, {})} for screen, words in known.items()
+    }
+
+
+def current_value(content: Content, file: str, path: JsonPath) -> Any:
+    """Return the value of the content's file; of words that it lacks, the shipped ones."""
+    value = value_at(content.file(file), path)
+    return value_at(shipped(file), path) if value is None and file == WORDS else value
+
+
 def replace_at(value: Any, path: JsonPath, new: Any) -> Any:
     """Return the value with another one at the path; None leaves a property out, and an object that is empty then."""
     if not path:
@@ -103,15 +121,13 @@ def save(edits: Iterable[ValueEdit], *, subject: str, actor: User | None, now: d
 
 def _apply(content: Content, edits: Collection[ValueEdit]) -> Content:
     conflicts = {}
-    files = {name: content.file(name) for name in dict.fromkeys(each.file for each in edits)}
+    files = {name: _own_file(content, name) for name in dict.fromkeys(each.file for each in edits)}
     for each in edits:
-        current = value_at(files[each.file], each.path)
+        current = current_value(content, each.file, each.path)
         if current not in (each.shown, each.typed):
             conflicts[each.place] = current
         else:
-            changed = replace_at(files[each.file], each.path, each.typed)
-            changed = _with_nulls(changed, shipped(each.file))
-            files[each.file] = _no_sample(changed, each.path)
+            files[each.file] = _edited(files[each.file], each)
     if conflicts:
         raise ValuesRefusedError({}, conflicts)
     errors = {}
@@ -122,10 +138,25 @@ def _apply(content: Content, edits: Collection[ValueEdit]) -> Content:
                 (name, ()),
             )
             errors[place] = error.message
-        content = content.replace(name, value)
+        is_empty = name == WORDS and value.keys() <= {"$schema"}
+        content = content.replace(name, shipped(name) if is_empty else value)
     if errors:
         raise ValuesRefusedError(errors, {})
     return content
+
+
+def _own_file(content: Content, name: str) -> Any:
+    if name == WORDS and name not in content.files:
+        return {"$schema": shipped(WORDS)["$schema"]}
+    return content.file(name)
+
+
+def _edited(value: Any, edit: ValueEdit) -> Any:
+    if edit.file == WORDS:
+        is_shipped = edit.typed == value_at(shipped(WORDS), edit.path)
+        return replace_at(value, edit.path, None if is_shipped else edit.typed)
+    changed = _with_nulls(replace_at(value, edit.path, edit.typed), shipped(edit.file))
+    return _no_sample(changed, edit.path)
 
 
 def _with_nulls(value: Any, shipped_value: Any) -> Any:

@@ -1,0 +1,1 @@
+"""Forms of single values of the draft's files."""

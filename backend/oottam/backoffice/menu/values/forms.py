@@ -1,0 +1,252 @@
+"""A form of single values of the draft's files: only what was changed is stored, so that it undoes nothing of a colleague.
+
+Each field has the value that was shown beside it (show_hidden_initial); `menu/values.py` compares it.
+"""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import time
+from decimal import Decimal
+from pathlib import PurePath
+from typing import Any, ClassVar, cast
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.forms.utils import ErrorDict
+from django.http import QueryDict
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission, permissions_of
+from oottam.backoffice.layout.decorators import StaffRequest
+from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.menu.values.rows import RowsField, rearrange, write_rows
+from oottam.catalogue.schema import JsonPath
+from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
+from oottam.menu import drafts, values
+from oottam.menu.content import Content
+from oottam.menu.protected import is_protected
+from oottam.menu.values import ValueEdit, ValuesRefusedError
+
+SAVED = "Saved in the draft. Customers see it once published."
+MAX_SHOWN = 200  # characters of a colleague's value
+
+
+@dataclass(frozen=True, slots=True)
+class ValueField:
+    """A value of a file of folder.NAMES, and the field in which it is typed.
+
+    An empty field stores none, which leaves an optional property out. A field may convert the file's value by
+    `from_json` and `to_json`.
+    """
+
+    file: str
+    path: JsonPath
+    label: str
+    field: forms.Field
+
+    @property
+    def place(self) -> tuple[str, JsonPath]:
+        """Where the value stands."""
+        return self.file, self.path
+
+    @property
+    def name(self) -> str:
+        """The form field's name, such as "site-brand-name"."""
+        return "-".join((PurePath(self.file).stem, *map(str, self.path)))
+
+    @property
+    def is_protected(self) -> bool:
+        """Whether the owner alone changes it."""
+        return is_protected(self.file, self.path)
+
+
+class ValuesForm(StaffForm):
+    """A form of the fields; those that the user may not change are `read_only`, and refused if they are posted.
+
+    A posted button that adds, removes or moves a row changes the form alone: `is_rearranged`.
+    """
+
+    action: ClassVar[str] = "values"
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        value_fields: Sequence[ValueField],
+        content: Content,
+        *,
+        may_publish: bool = True,
+        row: str = "",
+    ) -> None:
+        self.value_fields = [each for each in value_fields if may_publish or not each.is_protected]
+        self.read_only = {
+            each.name: (each.label, describe(values.current_value(content, *each.place)))
+            for each in value_fields
+            if each not in self.value_fields
+        }
+        if data is not None and any(_is_posted(data, name) for name in self.read_only):
+            raise PermissionDenied
+        rearranged = _rearranged(self.value_fields, data) if data is not None else None
+        self.is_rearranged, self.is_conflict = rearranged is not None, False
+        initial = {
+            each.name: _to_form(each.field, values.current_value(content, *each.place))
+            for each in self.value_fields
+        }
+        super().__init__(rearranged or data, row=row, initial=initial)
+        for each in self.value_fields:
+            field = deepcopy(each.field)
+            field.label, field.show_hidden_initial = each.label, True
+            self.fields[each.name] = field
+
+    def full_clean(self) -> None:
+        """Validate, unless a row was only moved."""
+        if self.is_rearranged:
+            self._errors, self.cleaned_data = ErrorDict(), {}
+        else:
+            super().full_clean()
+
+    @property
+    def edits(self) -> list[ValueEdit]:
+        """The changed values of a form that was validated, of its right fields."""
+        edits = [
+            ValueEdit(
+                each.file,
+                each.path,
+                each.label,
+                self._shown(each),
+                _to_json(self.fields[each.name], self.cleaned_data[each.name]),
+            )
+            for each in self.value_fields
+            if each.name in self.cleaned_data
+        ]
+        return [each for each in edits if each.typed != each.shown]
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of the page that shows this form."""
+        if not self.is_bound or self.is_rearranged:
+            return 200
+        return 409 if self.is_conflict else 422
+
+    def refuse(self, error: DomainError) -> None:
+        """Show what a colleague changed in the meantime, and add the errors at their fields."""
+        if not isinstance(error, ValuesRefusedError):
+            super().refuse(error)
+            return
+        content, data = drafts.load().content, cast("QueryDict", self.data)
+        posted, changed = data.copy(), {each.place for each in self.edits}
+        for each in self.value_fields:
+            current = values.current_value(content, *each.place)
+            if each.place not in changed:
+                _write(posted, self.fields[each.name], each.name, current)
+            if each.place not in changed or each.place in error.conflicts:
+                _write_initial(posted, self.fields[each.name], each.name, current)
+        self.data, self.is_conflict = posted, bool(error.conflicts)
+        self.full_clean()
+        names = {each.place: each.name for each in self.value_fields}
+        for place, value in error.conflicts.items():
+            shown = isolate(describe(value))
+            self.add_error(names.get(place), f"A colleague has since changed this to “{shown}”.")
+        for place, sentence in error.errors.items():
+            self.add_error(names.get(place), _end(sentence))
+
+    def _shown(self, value_field: ValueField) -> Any:
+        field = self.fields[value_field.name]
+        raw = self.data.get(self.add_initial_prefix(value_field.name), "")
+        try:
+            return _to_json(field, field.to_python(raw))
+        except ValidationError:
+            return None
+
+
+def values_form(
+    request: StaffRequest,
+    value_fields: Sequence[ValueField],
+    form: type[ValuesForm] = ValuesForm,
+) -> ValuesForm:
+    """Return the form of a page, bound where it was posted."""
+    may_publish = Permission.PUBLISH_MENU in permissions_of(request.user)
+    data = request.POST if request.method == "POST" else None
+    return form(data, value_fields, drafts.load().content, may_publish=may_publish)
+
+
+def save_values(request: StaffRequest, form: ValuesForm, subject: str) -> bool:
+    """Save a posted form, and say so; False where the page has to show the form, with `form.status`.
+
+    `subject` names the page in the draft's history, as "the shop".
+    """
+    if not form.is_bound or form.is_rearranged or not form.is_valid():
+        return False
+    try:
+        count = values.save(form.edits, subject=subject, actor=request.user, now=timezone.now())
+    except ValuesRefusedError as error:
+        form.refuse(error)
+        return False
+    if count:
+        messages.success(request, SAVED)
+    else:
+        messages.info(request, "Nothing was changed.")
+    return True
+
+
+def invalid_form(form: ValuesForm) -> ValuesForm | None:
+    """Return the form if its page has to name errors."""
+    return form if form.is_bound and not form.is_rearranged and form.errors else None
+
+
+def describe(value: Any) -> str:
+    """A value as staff read it."""
+    if isinstance(value, list):
+        text = "; ".join(describe(each) for each in value)
+    elif isinstance(value, dict):
+        text = ", ".join(describe(each) for each in value.values())
+    else:
+        text = "" if value is None else str(value)
+    return f"{text[:MAX_SHOWN]}..." if len(text) > MAX_SHOWN else text or "nothing"
+
+
+def _end(sentence: str) -> str:
+    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
+
+
+def _is_posted(data: QueryDict, name: str) -> bool:
+    return any(key == name or key.startswith(f"{name}.") for key in data)
+
+
+def _rearranged(value_fields: Sequence[ValueField], data: QueryDict) -> QueryDict | None:
+    changed = (
+        rearrange(each.field, each.name, data)
+        for each in value_fields
+        if isinstance(each.field, RowsField)
+    )
+    return next((each for each in changed if each is not None), None)
+
+
+def _to_form(field: forms.Field, value: Any) -> Any:
+    convert = getattr(field, "from_json", None)
+    return convert(value) if convert else "" if value is None else value
+
+
+def _to_json(field: forms.Field, value: Any) -> Any:
+    if convert := getattr(field, "to_json", None):
+        return convert(value)
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral() else float(value)
+    if isinstance(value, time):
+        return f"{value:%H:%M}"
+    return None if value == "" else value
+
+
+def _write(data: QueryDict, field: forms.Field, name: str, value: Any) -> None:
+    shown = _to_form(field, value)
+    if isinstance(field, RowsField):
+        write_rows(data, field, name, shown)
+    else:
+        data[name] = str(shown)
+
+
+def _write_initial(data: QueryDict, field: forms.Field, name: str, value: Any) -> None:
+    text = field.hidden_widget().format_value(_to_form(field, value))
+    data[f"initial-{name}"] = "" if text is None else text
