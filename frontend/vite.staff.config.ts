@@ -73,6 +73,7 @@ export default defineConfig({
         "backoffice/menu/priceGrid.ts",
         "backoffice/menu/dishPhoto.ts",
         "backoffice/menu/dishOrder.ts",
+        "backoffice/menu/rows.ts",
         ...islands,
       ],
       output: { codeSplitting: { groups } },

@@ -20,6 +20,7 @@ STAFF_FILES = [
     "menu/priceGrid.ts",
     "menu/dishPhoto.ts",
     "menu/dishOrder.ts",
+    "menu/rows.ts",
     "morePlaces.ts",
     "guide.css",
     "generatedFile.ts",

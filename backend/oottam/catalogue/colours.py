@@ -3,7 +3,8 @@
 Derived tones are those of frontend/scripts/colours.mjs. White cards and the pictures' floors stay as shipped.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 # frontend/shared/styles/theme.css
 SHIPPED: Mapping[str, str] = {
@@ -37,17 +38,32 @@ def contrast(first: str, second: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def colour_error(own: Mapping[str, str | None]) -> str:
-    """Return a sentence on the first pair that cannot be read; "" for none."""
+@dataclass(frozen=True, slots=True)
+class UnreadablePair:
+    """The first pair whose contrast is too low, and which of the shop's colours are in it."""
+
+    colours: Sequence[str]
+    sentence: str
+
+
+def unreadable_pair(own: Mapping[str, str | None]) -> UnreadablePair | None:
+    """Return the first pair that cannot be read; None for none."""
     chosen = {name: own.get(name) or shipped for name, shipped in SHIPPED.items()}
     for names, first, second, needed in _pairs(chosen):
         # Rounded down, so that the sentence never says the ratio that is needed.
         if (ratio := contrast(first, second)) < needed:
-            return (
-                f"has colours that cannot be told apart: {names} ({first} and {second}) have a contrast of "
-                f"{int(ratio * 100) / 100:g} : 1, and need {needed:g} : 1. Choose a darker or lighter one."
+            return UnreadablePair(
+                [name for name in SHIPPED if name in names.split()],
+                f"{names} ({first} and {second}) have a contrast of "
+                f"{int(ratio * 100) / 100:g} : 1, and need {needed:g} : 1. Choose a darker or lighter one.",
             )
-    return ""
+    return None
+
+
+def colour_error(own: Mapping[str, str | None]) -> str:
+    """Return a sentence on the first pair that cannot be read; "" for none."""
+    found = unreadable_pair(own)
+    return f"has colours that cannot be told apart: {found.sentence}" if found else ""
 
 
 def _pairs(colours: Mapping[str, str]) -> Iterator[tuple[str, str, str, float]]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from django.core.exceptions import ImproperlyConfigured
+
 from oottam.catalogue import files, own_file
 from oottam.catalogue.placeholders import PLACEHOLDER, unknown_placeholder
 
@@ -71,7 +73,22 @@ class ShopText:
 
 def load_text(path: Path) -> ShopText:
     """Parse the file; raises ImproperlyConfigured with the line of the error."""
-    lines = own_file.read_text(path).splitlines()
+    return _parse(own_file.read_text(path), path)
+
+
+def parse_text(text: str) -> ShopText:
+    """Parse a text that is no file yet; raises ImproperlyConfigured likewise."""
+    return _parse(text, None)
+
+
+def without_sample_line(text: str) -> str:
+    """Return the text without a first line that calls it a sample."""
+    first, _, rest = text.partition("\n")
+    return rest.lstrip("\n") if _SAMPLE.fullmatch(first.strip()) else text
+
+
+def _parse(text: str, path: Path | None) -> ShopText:
+    lines = text.splitlines()
     numbered = [(number, line.strip()) for number, line in enumerate(lines, start=1)]
     is_sample = _read_sample(path, numbered)
     non_blank = [(number, line) for number, line in numbered if line]
@@ -80,36 +97,32 @@ def load_text(path: Path) -> ShopText:
     title = non_blank[0][1].removeprefix("# ") if non_blank else ""
     if not non_blank or not non_blank[0][1].startswith("# "):
         location = f"line {non_blank[0][0]}" if non_blank else ""
-        raise files.contract_error(
-            path, 'has no title. Begin it with a line such as "# Terms".', location
-        )
+        raise _error(path, 'has no title. Begin it with a line such as "# Terms".', location)
     first = numbered.index(non_blank[0]) + 1
     parts = tuple(_parts(path, numbered[first:]))
     if not parts:
-        raise files.contract_error(
-            path, "says nothing below its title. Write at least one paragraph."
-        )
+        raise _error(path, "says nothing below its title. Write at least one paragraph.")
     return ShopText(title, parts, is_sample)
 
 
-def _read_sample(path: Path, numbered: list[tuple[int, str]]) -> bool:
+def _read_sample(path: Path | None, numbered: list[tuple[int, str]]) -> bool:
     """Remove a leading "sample:" line; return whether it is true."""
     match = _SAMPLE.fullmatch(numbered[0][1]) if numbered else None
     if match is None:
         return False
     if match[1] not in ("true", "false"):
-        raise files.contract_error(path, f'"{match[1]}" is neither true nor false.', "line 1")
+        raise _error(path, f'"{match[1]}" is neither true nor false.', "line 1")
     del numbered[0]
     return match[1] == "true"
 
 
-def _parts(path: Path, numbered: list[tuple[int, str]]) -> Iterator[Part]:
+def _parts(path: Path | None, numbered: list[tuple[int, str]]) -> Iterator[Part]:
     parts: list[tuple[PartKind, list[str]]] = []
     is_continuation = False  # of the previous part
     for number, line in numbered:
         if line.startswith("# "):
             message = 'this is a second title. Begin a heading with "## ".'
-            raise files.contract_error(path, message, f"line {number}")
+            raise _error(path, message, f"line {number}")
         if line.startswith("## "):
             parts.append(("heading", [line.removeprefix("## ").strip()]))
         elif line.startswith("- "):
@@ -124,12 +137,18 @@ def _parts(path: Path, numbered: list[tuple[int, str]]) -> Iterator[Part]:
     return (Part(kind, tuple(lines)) for kind, lines in parts)
 
 
-def _check(path: Path, number: int, line: str) -> None:
+def _check(path: Path | None, number: int, line: str) -> None:
     if line.startswith("#") and not re.match(r"##? \S", line):
         message = 'a title begins with "# " and a heading with "## ".'
-        raise files.contract_error(path, message, f"line {number}")
+        raise _error(path, message, f"line {number}")
     if error := unknown_placeholder(line, PLACEHOLDERS):
-        raise files.contract_error(path, error, f"line {number}")
+        raise _error(path, error, f"line {number}")
+
+
+def _error(path: Path | None, message: str, location: str = "") -> ImproperlyConfigured:
+    if path:
+        return files.contract_error(path, message, location)
+    return ImproperlyConfigured(f"{location}: {message}" if location else f"This text {message}")
 
 
 def _fill_lines(lines: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:

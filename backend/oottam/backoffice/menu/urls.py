@@ -6,6 +6,8 @@ from oottam.backoffice.menu.dishes import categories, dish
 from oottam.backoffice.menu.dishes import views as dishes
 from oottam.backoffice.menu.publishing import preview
 from oottam.backoffice.menu.publishing import views as publishing
+from oottam.backoffice.menu.shop import legal, words
+from oottam.backoffice.menu.shop import views as shop
 from oottam.backoffice.menu.sold_out import views as sold_out
 from oottam.backoffice.menu.spreadsheet import views as spreadsheet
 
@@ -37,6 +39,11 @@ urlpatterns = [
         categories.move_category,
         name="menu-category-move",
     ),
+    # The shop
+    path("shop/", shop.detail, name="menu-shop"),
+    path("words/", words.list_view, name="menu-words"),
+    path("words/<slug:screen>/", words.detail, name="menu-words-screen"),
+    path("legal/", legal.detail, name="menu-legal"),
     # Publishing and sold out
     path("differences/", publishing.differences, name="menu-differences"),
     path("differences/publish", publishing.publish, name="menu-publish"),

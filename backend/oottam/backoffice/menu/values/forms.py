@@ -88,10 +88,10 @@ class ValuesForm(StaffForm):
         }
         if data is not None and any(_is_posted(data, name) for name in self.read_only):
             raise PermissionDenied
-        rearranged = _rearranged(self.value_fields, data) if data is not None else None
+        rearranged = self.rearrange(data) if data is not None else None
         self.is_rearranged, self.is_conflict = rearranged is not None, False
         initial = {
-            each.name: _to_form(each.field, values.current_value(content, *each.place))
+            each.name: to_form(each.field, values.current_value(content, *each.place))
             for each in self.value_fields
         }
         super().__init__(rearranged or data, row=row, initial=initial)
@@ -106,6 +106,15 @@ class ValuesForm(StaffForm):
             self._errors, self.cleaned_data = ErrorDict(), {}
         else:
             super().full_clean()
+
+    def rearrange(self, data: QueryDict) -> QueryDict | None:
+        """Return the data after what the posted button does to the form; None where it saves."""
+        changed = (
+            rearrange(each.field, each.name, data)
+            for each in self.value_fields
+            if isinstance(each.field, RowsField)
+        )
+        return next((each for each in changed if each is not None), None)
 
     @property
     def edits(self) -> list[ValueEdit]:
@@ -140,7 +149,7 @@ class ValuesForm(StaffForm):
         for each in self.value_fields:
             current = values.current_value(content, *each.place)
             if each.place not in changed:
-                _write(posted, self.fields[each.name], each.name, current)
+                write_value(posted, self.fields[each.name], each.name, current)
             if each.place not in changed or each.place in error.conflicts:
                 _write_initial(posted, self.fields[each.name], each.name, current)
         self.data, self.is_conflict = posted, bool(error.conflicts)
@@ -197,7 +206,7 @@ def invalid_form(form: ValuesForm) -> ValuesForm | None:
 
 
 def describe(value: Any) -> str:
-    """A value as staff read it."""
+    """Return a value as staff read it, a long one shortened."""
     if isinstance(value, list):
         text = "; ".join(describe(each) for each in value)
     elif isinstance(value, dict):
@@ -207,26 +216,27 @@ def describe(value: Any) -> str:
     return f"{text[:MAX_SHOWN]}..." if len(text) > MAX_SHOWN else text or "nothing"
 
 
+def to_form(field: forms.Field, value: Any) -> Any:
+    """Return what a field shows of a file's value."""
+    convert = getattr(field, "from_json", None)
+    return convert(value) if convert else "" if value is None else value
+
+
+def write_value(data: QueryDict, field: forms.Field, name: str, value: Any) -> None:
+    """Put a file's value into a form's data."""
+    shown = to_form(field, value)
+    if isinstance(field, RowsField):
+        write_rows(data, field, name, shown)
+    else:
+        data[name] = str(shown)
+
+
 def _end(sentence: str) -> str:
     return sentence if sentence.endswith((".", "?")) else f"{sentence}."
 
 
 def _is_posted(data: QueryDict, name: str) -> bool:
     return any(key == name or key.startswith(f"{name}.") for key in data)
-
-
-def _rearranged(value_fields: Sequence[ValueField], data: QueryDict) -> QueryDict | None:
-    changed = (
-        rearrange(each.field, each.name, data)
-        for each in value_fields
-        if isinstance(each.field, RowsField)
-    )
-    return next((each for each in changed if each is not None), None)
-
-
-def _to_form(field: forms.Field, value: Any) -> Any:
-    convert = getattr(field, "from_json", None)
-    return convert(value) if convert else "" if value is None else value
 
 
 def _to_json(field: forms.Field, value: Any) -> Any:
@@ -239,14 +249,6 @@ def _to_json(field: forms.Field, value: Any) -> Any:
     return None if value == "" else value
 
 
-def _write(data: QueryDict, field: forms.Field, name: str, value: Any) -> None:
-    shown = _to_form(field, value)
-    if isinstance(field, RowsField):
-        write_rows(data, field, name, shown)
-    else:
-        data[name] = str(shown)
-
-
 def _write_initial(data: QueryDict, field: forms.Field, name: str, value: Any) -> None:
-    text = field.hidden_widget().format_value(_to_form(field, value))
+    text = field.hidden_widget().format_value(to_form(field, value))
     data[f"initial-{name}"] = "" if text is None else text

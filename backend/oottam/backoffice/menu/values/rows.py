@@ -81,11 +81,15 @@ class RowsField(forms.Field):
         min_rows: int = 0,
         row_label: str = "row",
         is_optional: bool = False,
+        unique: str = "",
         **kwargs: Any,
     ) -> None:
-        """`is_optional`: an empty list is stored as none, which leaves the property out."""
+        """`is_optional`: an empty list is stored as none, which leaves the property out.
+
+        `unique`: the column in which no two rows are equal; else no two rows are.
+        """
         self.columns, self.min_rows, self.max_rows = tuple(columns), min_rows, max_rows
-        self.row_label, self.is_optional = row_label, is_optional
+        self.row_label, self.is_optional, self.unique = row_label, is_optional, unique
         self.hidden_widget = _JsonInput
         super().__init__(required=False, widget=RowsWidget(self.columns), **kwargs)
 
@@ -147,7 +151,8 @@ class RowsField(forms.Field):
             raise ValidationError(f"There must be at least {self.min_rows}.")
         if len(cleaned) > self.max_rows:
             raise ValidationError(f"There can be {self.max_rows} at most.")
-        if len({json.dumps(row) for row in cleaned}) < len(cleaned):
+        compared = [row[self.unique] if self.unique else json.dumps(row) for row in cleaned]
+        if len(set(compared)) < len(compared):
             raise ValidationError(f"The same {self.row_label} is there twice.")
         return cleaned
 

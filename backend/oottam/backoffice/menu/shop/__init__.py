@@ -1,0 +1,1 @@
+"""The shop's own details, the pages' words, and its legal words."""

@@ -1,0 +1,449 @@
+"""The fields of the shop's page: site.json, without the doctors, who have a page of their own."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+from urllib.parse import urlsplit
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+
+from oottam.backoffice.layout.fields import Clock
+from oottam.backoffice.menu.values.forms import ValueField, ValuesForm
+from oottam.backoffice.menu.values.rows import Column, RowsField
+from oottam.catalogue.colours import SHIPPED as SHIPPED_COLOURS
+from oottam.catalogue.colours import unreadable_pair
+from oottam.catalogue.site import is_personal_upi_id
+from oottam.menu.content import SITE
+
+# Whose maps may be embedded: what a host shows there, every page shows.
+MAP_HOSTS = ("www.google.com", "maps.google.com", "www.openstreetmap.org")
+ADDRESS = re.compile(r"https?://[^\s/]+(/\S*)?")
+ORIGIN = re.compile(r"https?://[^\s/]+")
+MAX_ADDRESS_LENGTH = 1000  # characters
+MAX_LEGAL_LENGTH = 200
+MEALS = ("breakfast", "lunch", "dinner")
+COLOUR_LABELS: Mapping[str, str] = {
+    "accent": "Accent: buttons",
+    "brand": "Brand: header, footer, links and ticks",
+    "ink": "Ink: text",
+    "ground": "Ground: behind the pages",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Fields under a heading; `block` is the part of site.json that may still be the sample."""
+
+    id: str
+    title: str
+    fields: Sequence[ValueField]
+    block: str = ""
+    hint: str = ""
+
+
+class LineField(forms.CharField):
+    """One line of text."""
+
+    def __init__(self, max_length: int, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off"})
+        super().__init__(**{"max_length": max_length, "widget": widget, **kwargs})
+
+
+class PatternField(LineField):
+    """One line that a pattern must match."""
+
+    def __init__(self, pattern: str, sentence: str, max_length: int = 40, **kwargs: Any) -> None:
+        super().__init__(max_length, **kwargs)
+        self.validators.append(RegexValidator(rf"\A(?:{pattern})\Z", sentence))
+
+
+class AddressField(LineField):
+    """The whole address of a page."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(MAX_ADDRESS_LENGTH, **kwargs)
+        self.widget.attrs["inputmode"] = "url"
+
+    def clean(self, value: Any) -> Any:
+        """Raise ValidationError for what is no address of the web."""
+        text = super().clean(value)
+        if text and not ADDRESS.fullmatch(text):
+            raise ValidationError("Enter a whole address, such as https://www.example.com/.")
+        return text
+
+
+class OriginField(LineField):
+    """The site's scheme and host."""
+
+    def clean(self, value: Any) -> Any:
+        """Raise ValidationError for a path or another scheme."""
+        text = super().clean(value).rstrip("/")
+        if not ORIGIN.fullmatch(text):
+            raise ValidationError("Enter it as https://order.example.com, without a path.")
+        return text
+
+
+class MapField(AddressField):
+    """The address of an embedded map; hosts other than MAP_HOSTS are refused."""
+
+    def clean(self, value: Any) -> Any:
+        """Raise ValidationError for another host or scheme."""
+        text = super().clean(value)
+        parts = urlsplit(text)
+        if parts.scheme != "https" or parts.netloc not in MAP_HOSTS:
+            hosts = ", ".join(MAP_HOSTS)
+            raise ValidationError(f"Enter the https:// address of a map of {hosts}.")
+        return text
+
+
+class ColourField(forms.CharField):
+    """A colour; the shipped one is stored as none."""
+
+    def __init__(self, shipped: str) -> None:
+        self._shipped = shipped
+        super().__init__(
+            widget=forms.TextInput(attrs={"type": "color"}),
+            validators=[RegexValidator(r"\A#[0-9a-f]{6}\Z", "Enter the colour as #1f5b36.")],
+            help_text=f"As shipped: {shipped}",
+        )
+
+    def from_json(self, value: Any) -> str:
+        """The shop's own colour, or the shipped one."""
+        return value or self._shipped
+
+    def to_json(self, value: str) -> str | None:
+        """None for the shipped colour."""
+        return None if value == self._shipped else value
+
+    def to_python(self, value: Any) -> str:
+        """Browsers send small letters; people need not."""
+        return str(super().to_python(value)).lower()
+
+
+def _site(path: str, label: str, field: forms.Field) -> ValueField:
+    return ValueField(SITE, tuple(path.split(".")), label, field)
+
+
+def _hours(meal: str, end: str, label: str) -> ValueField:
+    field = Clock(required=False)
+    return _site(f"hours.meals.{meal}.{end}", f"{meal.capitalize()} {label}", field)
+
+
+SECTIONS: Sequence[Section] = (
+    Section(
+        "name",
+        "Name",
+        [
+            _site("brand.name", "Name", LineField(40)),
+            _site(
+                "brand.nativeName",
+                "Name in its own script",
+                LineField(40, help_text="Such as the Tamil name."),
+            ),
+            _site("brand.tagline", "One line beneath the name", LineField(90)),
+            _site(
+                "brand.cuisines",
+                "Kitchens, for search engines",
+                RowsField(
+                    [Column("", "Kitchen", LineField(40))],
+                    min_rows=1,
+                    max_rows=8,
+                    is_optional=True,
+                    row_label="kitchen",
+                    help_text="Empty: Indian, South Indian, Healthy.",
+                ),
+            ),
+        ],
+        "brand",
+    ),
+    Section(
+        "place",
+        "Town and delivery",
+        [
+            _site(
+                "place.town",
+                "Town",
+                LineField(
+                    40,
+                    required=False,
+                    help_text="Empty: what stands before the colon of Where you are.",
+                ),
+            ),
+            _site(
+                "place.freeDeliveryKm",
+                "Delivery is free up to, in km",
+                forms.DecimalField(
+                    required=False,
+                    max_digits=6,
+                    decimal_places=2,
+                    validators=[
+                        MinValueValidator(0.01, "Enter more than 0 km."),
+                        MaxValueValidator(1000, "Enter 1000 km at most."),
+                    ],
+                    widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+                    error_messages={"invalid": "Enter the kilometres as a number, such as 7.5."},
+                    help_text="Empty: 5 km.",
+                ),
+            ),
+            _site(
+                "place.pinPrefix",
+                "First three digits of the PIN codes",
+                PatternField(
+                    "[1-9][0-9]{2}",
+                    "Enter three digits, such as 641.",
+                    max_length=3,
+                    required=False,
+                    help_text="People write “Chennai - 90” for 600090. Empty: 600 in Chennai, elsewhere none.",
+                ),
+            ),
+            _site(
+                "place.areaExample",
+                "A quarter, as an example in forms",
+                LineField(40, required=False, help_text="Empty: the first one of Where you are."),
+            ),
+        ],
+    ),
+    Section(
+        "contact",
+        "Contact",
+        [
+            _site(
+                "contact.phone",
+                "Phone, as it is shown",
+                PatternField(
+                    r"\+[0-9][0-9 ]{6,18}[0-9]",
+                    "Enter it with the country code, such as +91 44 0000 0000.",
+                    help_text="With the country code: +91 44 0000 0000.",
+                ),
+            ),
+            _site(
+                "contact.email",
+                "E-mail",
+                forms.EmailField(
+                    max_length=200, widget=forms.EmailInput(attrs={"autocomplete": "off"})
+                ),
+            ),
+            _site(
+                "contact.chatNumber",
+                "Number for chats",
+                PatternField(
+                    "[1-9][0-9]{7,14}",
+                    "Enter digits only, with the country code, such as 914400000000.",
+                    help_text="Digits only, with the country code.",
+                ),
+            ),
+            _site(
+                "contact.location",
+                "Where you are",
+                LineField(80, help_text="As the footer says it: town, colon, quarters."),
+            ),
+        ],
+        "contact",
+    ),
+    Section(
+        "origin",
+        "Public address",
+        [
+            _site(
+                "origin.url",
+                "Address of the site",
+                OriginField(200, help_text="As https://order.example.com, without a path."),
+            )
+        ],
+        "origin",
+    ),
+    Section(
+        "map",
+        "Map",
+        [
+            _site("map.query", "What the map shows", LineField(120)),
+            _site(
+                "map.embedUrl",
+                "Address of the map",
+                MapField(help_text=f"A map to embed, of {', '.join(MAP_HOSTS)}."),
+            ),
+        ],
+        "map",
+    ),
+    Section(
+        "social",
+        "Social networks",
+        [
+            _site(
+                "social.links",
+                "Networks",
+                RowsField(
+                    [
+                        Column("network", "Network", LineField(30)),
+                        Column("url", "Address", AddressField()),
+                    ],
+                    max_rows=5,
+                    row_label="network",
+                ),
+            )
+        ],
+        "social",
+    ),
+    Section(
+        "links",
+        "Links of the header",
+        [
+            _site(
+                "externalLinks.links",
+                "Links",
+                RowsField(
+                    [
+                        Column("label", "Says", LineField(16)),
+                        Column("url", "Address", AddressField()),
+                    ],
+                    min_rows=1,
+                    max_rows=6,
+                    row_label="link",
+                    unique="label",
+                ),
+            )
+        ],
+        "externalLinks",
+    ),
+    Section(
+        "legal",
+        "Licence and responsibility",
+        [
+            _site(
+                "legal.fssaiLicence",
+                "FSSAI number",
+                PatternField(
+                    "[0-9]{14}",
+                    "Enter the 14 digits of the number.",
+                    required=False,
+                    help_text="14 digits. Empty: not shown.",
+                ),
+            ),
+            _site(
+                "legal.fssaiKind",
+                "It is a",
+                forms.ChoiceField(
+                    choices=[("licence", "Licence"), ("registration", "Registration")]
+                ),
+            ),
+            _site(
+                "legal.legalName",
+                "Registered name of the business",
+                LineField(MAX_LEGAL_LENGTH, required=False),
+            ),
+            _site(
+                "legal.grievanceContact",
+                "Whom to turn to with a complaint",
+                LineField(MAX_LEGAL_LENGTH, required=False),
+            ),
+        ],
+    ),
+    Section(
+        "hours",
+        "Hours",
+        [
+            _site(
+                "hours.calls",
+                "When you call",
+                LineField(
+                    60,
+                    required=False,
+                    help_text="It ends “We will call you ...”. Empty: within working hours.",
+                ),
+            ),
+            *chain.from_iterable(
+                (_hours(meal, "from", "from"), _hours(meal, "to", "to")) for meal in MEALS
+            ),
+        ],
+        "hours",
+        "Delivery from when to when, by meal. Empty: 07:00 to 10:30, 12:00 to 15:00, 18:30 to 21:30.",
+    ),
+    Section(
+        "payment",
+        "Payment",
+        [
+            _site(
+                "payment.upiId",
+                "UPI id",
+                PatternField(
+                    r"[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}",
+                    "Enter it as name@bank.",
+                    max_length=320,
+                    required=False,
+                    help_text="Customers see it: a business id, not a phone number. Empty: no payments by UPI.",
+                ),
+            )
+        ],
+    ),
+    Section(
+        "chat",
+        "Chat greetings",
+        [
+            _site("chatGreetings.general", "From the header", LineField(160)),
+            _site("chatGreetings.veg", "From the veg menu", LineField(160)),
+            _site("chatGreetings.nonveg", "From the non-veg menu", LineField(160)),
+            _site("chatGreetings.tray", "From the meal tray", LineField(160)),
+        ],
+        hint="What a chat opens with.",
+    ),
+    Section(
+        "colours",
+        "Colours",
+        [
+            _site(f"colours.{name}", label, ColourField(SHIPPED_COLOURS[name]))
+            for name, label in COLOUR_LABELS.items()
+        ],
+        hint="Contrast is measured: what cannot be read is refused.",
+    ),
+)
+FIELDS: Sequence[ValueField] = tuple(chain.from_iterable(each.fields for each in SECTIONS))
+
+
+class ShopForm(ValuesForm):
+    """The shop's details; hours, colours and the UPI id are held against each other."""
+
+    action = "menu-shop"
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse hours that end before they begin, and colours that cannot be read."""
+        cleaned = super().clean() or self.cleaned_data
+        for meal in MEALS:
+            self._check_hours(f"site-hours-meals-{meal}")
+        if upi_id := cleaned.get("site-payment-upiId"):
+            self._check_upi_id(upi_id)
+        self._check_colours()
+        return cleaned
+
+    def _check_hours(self, name: str) -> None:
+        start, end = (self.cleaned_data.get(f"{name}-{part}") for part in ("from", "to"))
+        if f"{name}-from" in self.errors or f"{name}-to" in self.errors:
+            return
+        if (start is None) != (end is None):
+            self.add_error(f"{name}-{'from' if start is None else 'to'}", "Enter both times.")
+        elif start is not None and start >= end:
+            self.add_error(f"{name}-to", "This must be later than the time before it.")
+
+    def _check_upi_id(self, upi_id: str) -> None:
+        if is_personal_upi_id(upi_id):
+            self.add_error(
+                "site-payment-upiId",
+                "This is a phone number, which every customer would see. Use a business id.",
+            )
+
+    def _check_colours(self) -> None:
+        names = {f"site-colours-{name}": name for name in COLOUR_LABELS}
+        if any(name in self.errors for name in names):
+            return
+        chosen = {colour: self.cleaned_data[name] for name, colour in names.items()}
+        if found := unreadable_pair(chosen):
+            changed = {
+                colour
+                for name, colour in names.items()
+                if self.data.get(f"initial-{name}") != chosen[colour]
+            }
+            at = next((each for each in found.colours if each in changed), found.colours[0])
+            self.add_error(f"site-colours-{at}", found.sentence)

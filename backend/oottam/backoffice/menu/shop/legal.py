@@ -1,0 +1,96 @@
+"""The page of the legal words: terms and privacy notice, which are the owner's alone."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.fields import MultilineText
+from oottam.backoffice.menu.values.forms import (
+    ValueField,
+    ValuesForm,
+    invalid_form,
+    save_values,
+    values_form,
+)
+from oottam.catalogue.texts import PLACEHOLDERS, parse_text, without_sample_line
+from oottam.menu import drafts
+from oottam.menu.values import ValueEdit, current_value
+
+MAX_LENGTH = 40_000  # characters
+
+
+class LegalField(MultilineText):
+    """A text in the format of catalogue/texts.py, without the line that calls it a sample."""
+
+    def __init__(self) -> None:
+        super().__init__(rows=24, max_length=MAX_LENGTH, strip=False)
+
+    def from_json(self, value: str) -> str:
+        """Leave the sample's line out."""
+        return without_sample_line(value)
+
+    def clean(self, value: Any) -> Any:
+        """Raise ValidationError with the line that is wrong."""
+        text = super().clean(value)
+        try:
+            parse_text(text)
+        except ImproperlyConfigured as error:
+            sentence = str(error).strip()
+            raise ValidationError(f"{sentence[:1].upper()}{sentence[1:]}") from None
+        return f"{text.strip()}\n"
+
+
+class LegalForm(ValuesForm):
+    """Terms and privacy notice."""
+
+    action = "menu-legal"
+
+    @property
+    def edits(self) -> list[ValueEdit]:
+        """The changed texts; a stored sample counts as shown, without its first line."""
+        content = drafts.load().content
+        edits = []
+        for each in super().edits:
+            current = current_value(content, *each.place)
+            is_shown = without_sample_line(current) == each.shown
+            edits.append(replace(each, shown=current) if is_shown else each)
+        return edits
+
+
+FIELDS: Sequence[ValueField] = (
+    ValueField("shop/terms.txt", (), "Terms", LegalField()),
+    ValueField("shop/privacy.txt", (), "Privacy notice", LegalField()),
+)
+
+
+@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+def detail(request: StaffRequest) -> HttpResponse:
+    """Show the texts, and save those that were changed."""
+    form = values_form(request, FIELDS, LegalForm)
+    if save_values(request, form, "the legal words"):
+        return redirect("backoffice:menu-legal")
+    content = drafts.load().content
+    samples = [each.label for each in FIELDS if _is_sample(current_value(content, *each.place))]
+    context: dict[str, Any] = {
+        "title": "Legal words",
+        "form": form,
+        "invalid_form": invalid_form(form),
+        "samples": samples,
+        "texts": [
+            (each.label, without_sample_line(current_value(content, *each.place)))
+            for each in FIELDS
+            if each.name in form.read_only
+        ],
+        "placeholders": [f"{{{name}}}" for name in PLACEHOLDERS],
+    }
+    return render(request, "backoffice/menu/shop/legal.html", context, status=form.status)
+
+
+def _is_sample(text: str) -> bool:
+    return without_sample_line(text) != text

@@ -1,0 +1,207 @@
+"""The pages of the storefront's words: texts.json, one page per screen."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.menu.values.forms import (
+    ValueField,
+    ValuesForm,
+    describe,
+    invalid_form,
+    save_values,
+    to_form,
+    values_form,
+    write_value,
+)
+from oottam.backoffice.menu.values.rows import Column, RowsField
+from oottam.catalogue.own_file import schema_of
+from oottam.catalogue.page_texts import PLACEHOLDERS
+from oottam.catalogue.placeholders import PLACEHOLDER, unknown_placeholder
+from oottam.menu import drafts
+from oottam.menu.content import shipped
+from oottam.menu.values import WORDS, current_value, value_at
+
+SCREENS: Mapping[str, str] = {
+    "titles": "Titles of the pages",
+    "everyPage": "Every page",
+    "landing": "First page",
+    "birthday": "Birthdays",
+    "birthdayPage": "Birthdays: menus and booking",
+    "corporate": "Corporate events",
+    "corporatePage": "Corporate events: menus and booking",
+    "family": "Family gatherings",
+    "familyPage": "Family gatherings: menus and booking",
+    "platters": "Party platters",
+    "partyPlattersPage": "Party platters: menus and booking",
+    "mealSubscription": "Meals",
+    "vegMeal": "Veg menu",
+    "nonVegMeal": "Non-veg menu",
+    "mealTray": "Meal tray",
+    "combos": "Combos",
+    "customerChoice": "Own plan",
+    "healthPlans": "Health plans",
+    "nutrition": "Nutrition",
+}
+# What a placeholder stands for.
+FILLED_IN: Mapping[str, str] = {
+    "name": "the shop’s name",
+    "town": "the town",
+    "location": "where you are",
+    "radius": "how far delivery is free",
+    "categories": "how many categories the veg menu has",
+    "combo_price": "the price of a combo",
+    "min_days": "the fewest days of an order",
+    "max_days": "the most days",
+}
+LABELS: Mapping[str, str] = {
+    "description": "Sentence in search results",
+    "points": "Points",
+    "steps": "Steps",
+    "questions": "Questions and answers",
+    "featuredRecipes": "Names below the pictures",
+}
+PICTURE = "Alt"  # the end of the keys of what a picture shows
+SHIPPED_BACK = "shipped"  # the button that puts the shipped words into a field
+MAX_LINE = 90  # characters; longer words get an area
+
+
+class WordsField(forms.CharField):
+    """Words of a page, with placeholders; line ends become blanks."""
+
+    def __init__(self, max_length: int, *, required: bool = False) -> None:
+        widget = (
+            forms.TextInput(attrs={"autocomplete": "off"})
+            if max_length <= MAX_LINE
+            else forms.Textarea(attrs={"rows": 2 if max_length <= 200 else 3})
+        )
+        super().__init__(max_length=max_length, required=required, widget=widget)
+
+    def to_python(self, value: Any) -> str:
+        """Join the lines."""
+        return " ".join(str(super().to_python(value)).split())
+
+    def clean(self, value: Any) -> Any:
+        """Raise ValidationError for a placeholder that is not known, and for a brace without its other half."""
+        text = super().clean(value)
+        if error := unknown_placeholder(text, PLACEHOLDERS):
+            raise ValidationError(error)
+        if re.search("[{}]", PLACEHOLDER.sub("", text)):
+            raise ValidationError("A brace stands alone here. Write a placeholder as {town}.")
+        return text
+
+
+class WordsForm(ValuesForm):
+    """The words of a screen; the button "do" of a field puts its shipped words back into it."""
+
+    action = "menu-words"
+
+    def rearrange(self, data: QueryDict) -> QueryDict | None:
+        """Also put shipped words back."""
+        step, _, name = data.get("do", "").partition("/")
+        for each in self.value_fields:
+            if step == SHIPPED_BACK and each.name == name:
+                changed = data.copy()
+                write_value(changed, each.field, name, value_at(shipped(WORDS), each.path))
+                return changed
+        return super().rearrange(data)
+
+
+@cache
+def fields_of(screen: str) -> Sequence[ValueField]:
+    """The fields of a screen, in the shipped file's order."""
+    schema = json.loads(schema_of(WORDS).read_text("utf-8"))
+    properties = schema["properties"][screen]["properties"]
+    return [
+        ValueField(WORDS, (screen, key), label_of(screen, key), _field(schema["$defs"], rule))
+        for key, rule in properties.items()
+    ]
+
+
+def label_of(screen: str, key: str) -> str:
+    """A key in plain words, as "Hero picture" of heroAlt."""
+    if screen == "titles":
+        return SCREENS[key]
+    if key in LABELS:
+        return LABELS[key]
+    is_picture = key.endswith(PICTURE)
+    words = re.sub(r"([A-Z]|[0-9]+)", r" \1", key.removesuffix(PICTURE)).lower().split()
+    return " ".join([*words, *(["picture"] if is_picture else [])]).capitalize()
+
+
+def _field(definitions: Mapping[str, Any], rule: Mapping[str, str]) -> forms.Field:
+    definition = definitions[rule["$ref"].rpartition("/")[2]]
+    if definition["type"] == "string":
+        return WordsField(definition["maxLength"])
+    items = definition["items"]
+    parts = items.get("properties", {"": items})
+    columns = [
+        Column(
+            key,
+            key.capitalize() or "Name",
+            WordsField(definitions[part["$ref"].rpartition("/")[2]]["maxLength"], required=True),
+        )
+        for key, part in parts.items()
+    ]
+    return RowsField(
+        columns,
+        min_rows=definition["minItems"],
+        max_rows=definition["maxItems"],
+        is_optional=True,
+        row_label="question" if "question" in parts else "point" if "title" in parts else "name",
+    )
+
+
+@staff_page(Permission.EDIT_MENU)
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List the screens, and how much of each is the shop's own."""
+    content = drafts.load().content
+    rows = [
+        (
+            screen,
+            label,
+            sum(
+                current_value(content, *each.place) != value_at(shipped(WORDS), each.path)
+                for each in fields_of(screen)
+            ),
+        )
+        for screen, label in SCREENS.items()
+    ]
+    context = {"title": "Words of the pages", "rows": rows}
+    return render(request, "backoffice/menu/shop/words_list.html", context)
+
+
+@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+def detail(request: StaffRequest, screen: str) -> HttpResponse:
+    """Show the words of a screen, and save those that were changed."""
+    if screen not in SCREENS:
+        raise Http404
+    fields = fields_of(screen)
+    form = values_form(request, fields, WordsForm)
+    label = SCREENS[screen]
+    if save_values(request, form, f"the words of {label}"):
+        return redirect("backoffice:menu-words-screen", screen)
+    context: dict[str, Any] = {
+        "title": label,
+        "form": form,
+        "invalid_form": invalid_form(form),
+        "fields": [(form[each.name], _shipped_words(form, each)) for each in fields],
+        "placeholders": [(f"{{{name}}}", FILLED_IN[name]) for name in PLACEHOLDERS],
+    }
+    return render(request, "backoffice/menu/shop/words.html", context, status=form.status)
+
+
+def _shipped_words(form: ValuesForm, value_field: ValueField) -> str:
+    """The shipped words of a field that shows others; "" else."""
+    words = value_at(shipped(WORDS), value_field.path)
+    shown = form[value_field.name].value()
+    return "" if shown == to_form(value_field.field, words) else describe(words)
