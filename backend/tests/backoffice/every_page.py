@@ -346,6 +346,7 @@ def url_parameters(by: User) -> dict[str, list[Any]]:
         "edition": [0, *Edition.objects.values_list("number", flat=True)],
         "menu": list(MENUS)[:1],
         "dish_id": ["berry-smoothie", "ragi-porridge"],
+        "screen": ["titles", "birthdayPage", "mealSubscription"],
         "digest": [photos.add_file(make_photo())],
     }
 

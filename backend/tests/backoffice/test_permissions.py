@@ -175,6 +175,10 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "sold-out-mark": (SEND, "owner desk kitchen"),
     "sold-out-take-back": (SEND, "owner desk kitchen"),
     "menu": (BOTH, "owner desk"),
+    "menu-shop": (BOTH, "owner desk"),
+    "menu-words": (READ, "owner desk"),
+    "menu-words-screen": (BOTH, "owner desk"),
+    "menu-legal": (BOTH, "owner desk"),
     "menu-off": (READ, "owner desk"),
     "menu-new-dish": (BOTH, "owner desk"),
     "menu-dish": (BOTH, "owner desk"),
@@ -234,6 +238,7 @@ PARTS = {
     "dish_id": "berry-smoothie",
     "category": "protein-smoothies",
     "digest": "none",
+    "screen": "landing",
 }
 
 

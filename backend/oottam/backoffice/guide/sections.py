@@ -46,6 +46,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         " menu-dish-move menu-photo menu-categories menu-category-add menu-category-rename menu-category-remove"
         " menu-category-move menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
     ),
+    "the-shop": "menu-shop menu-words menu-words-screen menu-legal",
     "sold-out": "sold-out sold-out-mark sold-out-take-back",
     "mails": "mails resend-mails",
     "your-account": (

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from django.http import HttpResponse, QueryDict
 from django.test import Client
+from django.utils import timezone
 
 from oottam.backoffice.menu.shop.words import FILLED_IN, SCREENS, fields_of
 from oottam.catalogue.page_texts import PLACEHOLDERS
 from oottam.menu import drafts
-from oottam.menu.content import shipped
+from oottam.menu.content import Content, shipped
 from oottam.menu.differences import compare
 from oottam.menu.values import WORDS, current_value
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
@@ -356,3 +357,16 @@ def test_the_desk_reads_the_legal_words() -> None:
     page = text_of(make_desk_client().get(LEGAL))
     assert "Only the owner changes these words." in page
     assert "<textarea" not in page
+
+
+def test_an_error_in_differences_leads_to_its_page(client: Client) -> None:
+    def spoil(content: Content) -> Content:
+        shop = content.file("site.json")
+        shop["contact"]["phone"] = "12"
+        words = {**shipped(WORDS), "landing": {"heroHeading": ""}}
+        return content.replace("site.json", shop).replace(WORDS, words)
+
+    drafts.change(spoil, sentence="Spoilt", revision=None, actor=None, now=timezone.now())
+    page = client.get("/backoffice/menu/differences/").content.decode()
+    for address in (SHOP, f"{WORDS_PAGE}landing/"):
+        assert f'href="{address}">' in page

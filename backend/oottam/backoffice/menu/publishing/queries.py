@@ -120,7 +120,12 @@ def groups_of(differences: Iterable[Difference]) -> list[Group]:
 
 
 def _address_of(error: ContentError, content: Content) -> str:
-    """The dish's page of an error in a menu, else the list of dishes."""
+    """The page where an error is mended: a dish's, else the list of dishes; the shop's; a screen's words; "" for others."""
+    match error.file, error.path:
+        case "site.json", _:
+            return reverse("backoffice:menu-shop")
+        case "texts.json", (str(screen), *_):
+            return reverse("backoffice:menu-words-screen", args=[screen])
     kind = next((kind for kind, file in MENUS.items() if file == error.file), "")
     try:
         match error.path:
