@@ -32,6 +32,11 @@ def fill_empty(folder: Path) -> None:
 def add_sample(folder: Path) -> None:
     """Fill the empty shop in this folder with a month of sample requests, and its staff."""
     manage(folder, "demo")
+    add_staff(folder)
+
+
+def add_staff(folder: Path) -> None:
+    """Create the accounts of PEOPLE in this folder's shop."""
     manage(folder, "shell", "-v", "0", "-c", _CREATE_STAFF, typed=f"{PASSWORD}\n" * len(PEOPLE))
 
 

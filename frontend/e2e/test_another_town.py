@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-import email
-import email.policy
 import json
-import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hydration import open_hydrated
+from own_cafe import ORDER, SHIPPED_WORDS, wait_for_mails
 from playwright.sync_api import Browser, Page, Playwright, expect
 from routes import BARE, LISTED, ROUTES
 from running_shop import ROOT, fill_empty, running_shop
 from shared_folders import SharedFolders
 
-SHIPPED_WORDS = re.compile(
-    r"Chennai|Besant Nagar|\bOottam\b|\b13 categories|\b5 km|[Pp]rotein[- ]packed|An exclusive protein"
-)
 GREEN, BLUE, GROUND = "#0b6b3a", "#14506e", "#fffdf5"
-ORDER = {
-    "name": "Meena",
-    "lastname": "",
-    "phone": "98400 12345",
-    "email": "meena@example.com",
-    "selectedItemCount": 1,
-    "date": 6,
-    "sections": {"breakfast": True, "lunch": False, "dinner": False},
-    "timing": "08:30",
-    "address": "4 Avinashi Road, Peelamedu",
-    "selectedItems": [{"name": "Berry Smoothie", "discountedCost": 1596}],
-    "finalAmount": 1596,
-}
 
 
 @pytest.fixture(scope="module")
@@ -124,22 +105,6 @@ def test_status_page_and_mails_are_the_cafes(playwright: Playwright, kovai: str,
     assert "Kovai Kitchen" in status
     mails = [status, *wait_for_mails(var)]
     assert [SHIPPED_WORDS.findall(text) for text in mails] == [[], [], []]
-
-
-def wait_for_mails(var: Path) -> list[str]:
-    """The text of the shop's and the customer's mail."""
-    for _ in range(600):
-        files = list((var / "mail").glob("*.eml"))
-        if len(files) == 2:
-            break
-        time.sleep(0.1)
-    mails = [
-        email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files
-    ]
-    return [
-        "\n".join([*map(str, mail.values()), *(part.get_content() for part in mail.walk() if part.get_content_maintype() == "text")])
-        for mail in mails
-    ]  # fmt: skip
 
 
 def test_colours_are_the_cafes_and_client_navigation_has_its_words(

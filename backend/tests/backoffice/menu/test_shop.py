@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from django.http import HttpResponse, QueryDict
+from django.http import QueryDict
 from django.test import Client
 from django.utils import timezone
 
@@ -59,7 +59,7 @@ def site() -> Any:
     return drafts.load().content.file("site.json")
 
 
-def text_of(answer: HttpResponse) -> str:
+def text_of(answer: Any) -> str:
     return html.unescape(answer.content.decode())
 
 
@@ -322,7 +322,7 @@ def test_an_unknown_screen_is_not_there(client: Client) -> None:
 
 def test_legal_words_are_stored_without_the_samples_line(client: Client) -> None:
     assert "Still the sample: Terms, Privacy notice." in text_of(client.get(LEGAL))
-    text = shown(client, LEGAL)["terms"].replace("\r\n", "\n")
+    text = str(shown(client, LEGAL)["terms"]).replace("\r\n", "\n")
     assert text.startswith("# ")
     answer = post(
         client, LEGAL, {"terms": f"{text}\r\n## Cats\r\n\r\nAre welcome in {{town}}.\r\n"}

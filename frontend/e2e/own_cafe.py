@@ -1,0 +1,42 @@
+"""What must not be said by a cafe in another town: words of the shipped one; an order, and its mails."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import re
+import time
+from pathlib import Path
+
+SHIPPED_WORDS = re.compile(
+    r"Chennai|Besant Nagar|\bOottam\b|\b13 categories|\b5 km|[Pp]rotein[- ]packed|An exclusive protein"
+)
+ORDER = {
+    "name": "Meena",
+    "lastname": "",
+    "phone": "98400 12345",
+    "email": "meena@example.com",
+    "selectedItemCount": 1,
+    "date": 6,
+    "sections": {"breakfast": True, "lunch": False, "dinner": False},
+    "timing": "08:30",
+    "address": "4 Avinashi Road, Peelamedu",
+    "selectedItems": [{"name": "Berry Smoothie", "discountedCost": 1596}],
+    "finalAmount": 1596,
+}
+
+
+def wait_for_mails(var: Path) -> list[str]:
+    """The text of the shop's and the customer's mail."""
+    for _ in range(600):
+        files = list((var / "mail").glob("*.eml"))
+        if len(files) == 2:
+            break
+        time.sleep(0.1)
+    mails = [
+        email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files
+    ]
+    return [
+        "\n".join([*map(str, mail.values()), *(part.get_content() for part in mail.walk() if part.get_content_maintype() == "text")])
+        for mail in mails
+    ]  # fmt: skip
