@@ -90,7 +90,7 @@ def test_a_cafe_of_another_town_is_made_by_forms_alone(
         expect(phone.get_by_label("Network 5")).to_have_count(0)
     with step("a page's words, and the terms"):
         phone.goto("/backoffice/menu/words/landing/")
-        phone.get_by_label("Hero heading", exact=True).fill("Millets for {town}")
+        phone.get_by_label("Top heading", exact=True).fill("Millets for {town}")
         phone.get_by_role("button", name="Save", exact=True).click()
         expect(saved).to_be_visible()
         phone.goto("/backoffice/menu/legal/")

@@ -446,4 +446,5 @@ class ShopForm(ValuesForm):
                 if self.data.get(f"initial-{name}") != chosen[colour]
             }
             at = next((each for each in found.colours if each in changed), found.colours[0])
-            self.add_error(f"site-colours-{at}", found.sentence)
+            sentence = f"{found.sentence[0].upper()}{found.sentence[1:]}"
+            self.add_error(f"site-colours-{at}", sentence)

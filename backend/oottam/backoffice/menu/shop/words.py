@@ -70,6 +70,9 @@ LABELS: Mapping[str, str] = {
     "questions": "Questions and answers",
     "featuredRecipes": "Names below the pictures",
 }
+ROW_LABELS: Mapping[str, str] = {"points": "point", "steps": "step", "questions": "question"}
+# Words of keys that only engineers say.
+PLAIN: Mapping[str, str] = {"hero": "top", "lead": "sentence", "promo": "lower", "why": "wellness"}
 PICTURE = "Alt"  # the end of the keys of what a picture shows
 SHIPPED_BACK = "shipped"  # the button that puts the shipped words into a field
 MAX_LINE = 90  # characters; longer words get an area
@@ -122,23 +125,24 @@ def fields_of(screen: str) -> Sequence[ValueField]:
     schema = json.loads(schema_of(WORDS).read_text("utf-8"))
     properties = schema["properties"][screen]["properties"]
     return [
-        ValueField(WORDS, (screen, key), label_of(screen, key), _field(schema["$defs"], rule))
+        ValueField(WORDS, (screen, key), label_of(screen, key), _field(schema["$defs"], key, rule))
         for key, rule in properties.items()
     ]
 
 
 def label_of(screen: str, key: str) -> str:
-    """A key in plain words, as "Hero picture" of heroAlt."""
+    """Return a key in plain words, as "Top picture, in words" of heroAlt."""
     if screen == "titles":
         return SCREENS[key]
     if key in LABELS:
         return LABELS[key]
     is_picture = key.endswith(PICTURE)
     words = re.sub(r"([A-Z]|[0-9]+)", r" \1", key.removesuffix(PICTURE)).lower().split()
-    return " ".join([*words, *(["picture"] if is_picture else [])]).capitalize()
+    label = " ".join(PLAIN.get(word, word) for word in words).capitalize()
+    return f"{label} picture, in words" if is_picture else label
 
 
-def _field(definitions: Mapping[str, Any], rule: Mapping[str, str]) -> forms.Field:
+def _field(definitions: Mapping[str, Any], key: str, rule: Mapping[str, str]) -> forms.Field:
     definition = definitions[rule["$ref"].rpartition("/")[2]]
     if definition["type"] == "string":
         return WordsField(definition["maxLength"])
@@ -146,18 +150,18 @@ def _field(definitions: Mapping[str, Any], rule: Mapping[str, str]) -> forms.Fie
     parts = items.get("properties", {"": items})
     columns = [
         Column(
-            key,
-            key.capitalize() or "Name",
+            part_key,
+            part_key.capitalize() or "Name",
             WordsField(definitions[part["$ref"].rpartition("/")[2]]["maxLength"], required=True),
         )
-        for key, part in parts.items()
+        for part_key, part in parts.items()
     ]
     return RowsField(
         columns,
         min_rows=definition["minItems"],
         max_rows=definition["maxItems"],
         is_optional=True,
-        row_label="question" if "question" in parts else "point" if "title" in parts else "name",
+        row_label=ROW_LABELS.get(key, "name"),
     )
 
 

@@ -82,7 +82,7 @@ class ValuesForm(StaffForm):
     ) -> None:
         self.value_fields = [each for each in value_fields if may_publish or not each.is_protected]
         self.read_only = {
-            each.name: (each.label, describe(values.current_value(content, *each.place)))
+            each.name: (each.label, describe_whole(values.current_value(content, *each.place)))
             for each in value_fields
             if each not in self.value_fields
         }
@@ -207,13 +207,19 @@ def invalid_form(form: ValuesForm) -> ValuesForm | None:
 
 def describe(value: Any) -> str:
     """Return a value as staff read it, a long one shortened."""
+    text = describe_whole(value)
+    return f"{text[:MAX_SHOWN]}..." if len(text) > MAX_SHOWN else text
+
+
+def describe_whole(value: Any) -> str:
+    """Return a value as staff read it, a list with a line for each entry."""
     if isinstance(value, list):
-        text = "; ".join(describe(each) for each in value)
+        text = "\n".join(map(describe_whole, value))
     elif isinstance(value, dict):
-        text = ", ".join(describe(each) for each in value.values())
+        text = ", ".join(map(describe_whole, value.values()))
     else:
         text = "" if value is None else str(value)
-    return f"{text[:MAX_SHOWN]}..." if len(text) > MAX_SHOWN else text or "nothing"
+    return text or "nothing"
 
 
 def to_form(field: forms.Field, value: Any) -> Any:
