@@ -16,8 +16,13 @@ FILE_CONFIG = ConfigDict(strict=True, alias_generator=to_camel)
 
 def read(path: Path, kind: type[T]) -> T:
     """Parse the JSON file at `path` as `kind`; raises ImproperlyConfigured."""
+    return parse(path, read_bytes(path), kind)
+
+
+def parse(path: Path, text: bytes, kind: type[T]) -> T:
+    """Parse the text of the JSON file at `path` as `kind`; raises ImproperlyConfigured."""
     try:
-        return TypeAdapter(kind).validate_json(read_bytes(path))
+        return TypeAdapter(kind).validate_json(text)
     except ValidationError as error:
         raise contract_error(
             path,

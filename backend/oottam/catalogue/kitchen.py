@@ -83,8 +83,17 @@ def load_kitchen(ingredients_file: Path, path: Path) -> Kitchen:
 
     Raises ImproperlyConfigured for inconsistent files, such as egg, meat or fish in a dish marked veg.
     """
-    ingredients, sample = _read_ingredients(ingredients_file)
-    file = files.read(path, _RecipesFile)
+    return parse_kitchen(
+        files.read_bytes(ingredients_file), files.read_bytes(path), ingredients_file, path
+    )
+
+
+def parse_kitchen(
+    ingredients_text: bytes, recipes_text: bytes, ingredients_file: Path, path: Path
+) -> Kitchen:
+    """Parse the text of the two files, whose paths errors name; raises ImproperlyConfigured."""
+    ingredients, sample = _parse_ingredients(ingredients_file, ingredients_text)
+    file = files.parse(path, recipes_text, _RecipesFile)
     recipes = tuple(_recipe(path, recipe, ingredients) for recipe in file.recipes)
     by_name = {normalise_name(recipe.name): recipe for recipe in recipes}
     if len(by_name) < len(recipes):
@@ -98,8 +107,8 @@ def load_kitchen(ingredients_file: Path, path: Path) -> Kitchen:
     )
 
 
-def _read_ingredients(path: Path) -> tuple[dict[str, Ingredient], bool]:
-    file = files.read(path, _IngredientsFile)
+def _parse_ingredients(path: Path, text: bytes) -> tuple[dict[str, Ingredient], bool]:
+    file = files.parse(path, text, _IngredientsFile)
     ingredients = [
         _ingredient(path, each, group.title) for group in file.groups for each in group.ingredients
     ]

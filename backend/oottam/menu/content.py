@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from oottam.catalogue.folder import NAMES, PICTURES, SHIPPED, TEXTS, own_names
+from oottam.catalogue.kitchen import Kitchen, parse_kitchen
 from oottam.catalogue.pictures import SUFFIXES
 
 MENUS: Mapping[str, str] = {kind: f"catalogue/{kind}.json" for kind in ("veg", "nonveg", "tray")}
 SITE, RULES = "site.json", "rules.json"
+INGREDIENTS, RECIPES = "kitchen/ingredients.json", "kitchen/recipes.json"
 # The price tiers of rules.json by id, shortest first, as staff read them; a test compares the days.
 TIER_LABELS: Mapping[str, str] = {"week": "week", "fifteen": "15 days", "thirty": "30 days"}
 TIER_HEADINGS = {tier: label.capitalize() for tier, label in TIER_LABELS.items()}
@@ -82,6 +84,12 @@ def shipped(name: str) -> Any:
 
 def _parse(name: str, text: str) -> Any:
     return text if name in TEXTS else json.loads(text)
+
+
+def kitchen_of(content: Content) -> Kitchen:
+    """Return the recipes and ingredients. Raises ImproperlyConfigured where they contradict one another."""
+    texts = (json.dumps(content.file(name)).encode() for name in (INGREDIENTS, RECIPES))
+    return parse_kitchen(*texts, Path(INGREDIENTS), Path(RECIPES))
 
 
 def read_folder(folder: Path, add_photo: Callable[[bytes], str]) -> Content:

@@ -22,6 +22,7 @@ from oottam import catalogue, rendering
 from oottam.catalogue import Catalogue, EarlierMenu
 from oottam.menu.content import Content, write_folder
 from oottam.menu.models import Edition, EditionState, Photo, Server, SoldOut
+from oottam.menu.signals import edition_live
 from oottam.rendering import Rendering
 
 MAX_EARLIER = 20  # editions whose prices are honoured at a time; each takes a megabyte
@@ -83,9 +84,10 @@ def go_live_if_due(now: datetime) -> None:
 
 
 def make_live(number: int, at: datetime) -> None:
-    """Replace the live edition, in the caller's transaction."""
+    """Replace the live edition, in the caller's transaction; the kitchen takes its recipes over in the same one."""
     Edition.objects.filter(state=EditionState.LIVE).update(state=EditionState.REPLACED, live_to=at)
     Edition.objects.filter(number=number).update(state=EditionState.LIVE, live_from=at)
+    edition_live.send(Edition, number=number, now=at)
 
 
 def render(live: LiveMenu) -> Rendering | None:

@@ -1,9 +1,12 @@
-"""Keep a plan in step with its request's transitions and details."""
+"""Keep a plan in step with its request, and the kitchen's recipes with the live edition of the menu."""
 
+from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
 
+from oottam.kitchen.services.recipes import load_recipes
+from oottam.menu.signals import edition_live
 from oottam.plans.services import planning
 from oottam.workflow.services.editing import RequestEdit
 from oottam.workflow.signals import request_changed
@@ -22,3 +25,8 @@ _HANDLERS = {
 def update_plan(*, action: str, edit: RequestEdit, **_: Any) -> None:
     if action in _HANDLERS:
         _HANDLERS[action](edit)
+
+
+@receiver(edition_live)
+def update_recipes(*, now: datetime, **_: Any) -> None:
+    load_recipes(now)

@@ -4,6 +4,7 @@ import io
 import json
 import sys
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.utils import timezone
 from PIL import Image
 
 from oottam.menu import drafts, editions
-from oottam.menu.content import MENUS, Content
+from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
 from oottam.menu.models import Edition
 from oottam.rendering import renderer
 
@@ -95,3 +96,27 @@ def make_photo(
     out = io.BytesIO()
     Image.new("RGB", size, colour).save(out, suffix)
     return out.getvalue()
+
+
+def with_grams(content: Content, name: str, **grams: float) -> Content:
+    """The content with these grams in a dish's recipe; 0 takes an ingredient out."""
+    kitchen = content.file(RECIPES)
+    recipe = next(each for each in kitchen["recipes"] if each["name"] == name)
+    held = {**recipe["grams"], **{key.replace("_", "-"): each for key, each in grams.items()}}
+    recipe["grams"] = {key: each for key, each in held.items() if each}
+    return content.replace(RECIPES, kitchen)
+
+
+def with_ingredient(content: Content, key: str, **values: Any) -> Content:
+    """The content with these values of an ingredient."""
+    kitchen = content.file(INGREDIENTS)
+    for group in kitchen["groups"]:
+        for each in group["ingredients"]:
+            if each["id"] == key:
+                each.update(values)
+    return content.replace(INGREDIENTS, kitchen)
+
+
+def edit_draft(apply: Callable[[Content], Content]) -> int:
+    """Change the draft; return its revision."""
+    return drafts.change(apply, sentence="Changed", revision=None, actor=None, now=timezone.now())

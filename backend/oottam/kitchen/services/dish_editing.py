@@ -1,6 +1,6 @@
 """Editing a dish: portion, mark, recipe and alternatives."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -123,15 +123,18 @@ def _require_options(dish: KitchenItem, values: DishValues) -> None:
         raise DomainError("It is itself an alternative of another dish.", "options")
 
 
+def describe_grams(amounts: Iterable[tuple[str, Decimal]]) -> str:
+    """Format names and grams as the audit log has them, such as "Milk 200, Oats 12.5"."""
+    return ", ".join(f"{name} {grams.normalize():f}" for name, grams in sorted(amounts))
+
+
 def _audit_values(dish: KitchenItem) -> dict[str, Any]:
-    amounts = dish.amounts.select_related("ingredient").order_by("ingredient__name")
+    amounts = dish.amounts.values_list("ingredient__name", "grams")
     options = dish.alternatives.select_related("option").order_by("position")
     return {
         "portion": dish.portion,
         "mark": dish.mark,
         "allergens_known": dish.allergens_known,
-        "grams": ", ".join(
-            f"{each.ingredient.name} {each.grams.normalize():f}" for each in amounts
-        ),
+        "grams": describe_grams(amounts),
         "options": ", ".join(each.option.name for each in options),
     }

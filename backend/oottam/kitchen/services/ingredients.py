@@ -24,7 +24,7 @@ MAX_GROUP_LENGTH = 100
 MAX_UNIT_LENGTH = 20
 MAX_STEP = Decimal(10_000)
 MAX_GRAMS = 1_000_000
-_OWN = "own:"  # prefix of keys that are not the catalogue's
+OWN = "own:"  # prefix of keys that are not the catalogue's
 _NAMED = 3  # dishes named in a sentence
 NAME_TAKEN = "There is already an ingredient with this name."
 
@@ -62,7 +62,7 @@ def as_recorded(values: IngredientValues) -> dict[str, Any]:
     """Return the values as the audit log would hold them."""
     ingredient = Ingredient()
     _assign(ingredient, values)
-    return _audit_values(ingredient)
+    return audit_values(ingredient)
 
 
 def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> Ingredient:
@@ -70,11 +70,11 @@ def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> I
     with transaction.atomic():
         made = Ingredient()
         _assign(made, values)
-        made.key = f"{_OWN}{dish_key(made.name)}"[:100]
+        made.key = f"{OWN}{dish_key(made.name)}"[:100]
         _require_valid(made)
         with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
             made.save()
-        record(action="ingredient.add", actor=actor, at=now, data=_audit_values(made))
+        record(action="ingredient.add", actor=actor, at=now, data=audit_values(made))
     return made
 
 
@@ -91,12 +91,12 @@ def save_ingredient(
             raise UnknownIngredientError
         if ingredient.version != version:
             raise StaleIngredientError(ingredient)
-        before = _audit_values(ingredient)
+        before = audit_values(ingredient)
         _assign(ingredient, values)
         _require_valid(ingredient)
         ingredient.version += 1
         ingredient.save()
-        data = {"ingredient": ingredient.name, **differences(before, _audit_values(ingredient))}
+        data = {"ingredient": ingredient.name, **differences(before, audit_values(ingredient))}
         record(action="ingredient.change", actor=actor, at=now, data=data)
 
 
@@ -147,7 +147,8 @@ def _require_in_no_veg_dish(values: Ingredient) -> None:
         raise DomainError(f"It is in {named}{more}, marked vegetarian.", "is_vegetarian")
 
 
-def _audit_values(ingredient: Ingredient) -> dict[str, Any]:
+def audit_values(ingredient: Ingredient) -> dict[str, Any]:
+    """Return what the audit log holds of an ingredient."""
     return {
         "name": ingredient.name,
         "allergens": ", ".join(ingredient.allergens),

@@ -1,44 +1,89 @@
-"""Load the catalogue's recipes into the kitchen's dishes. Rows that staff have edited are left alone."""
+"""Write the live menu's recipes and ingredients into the kitchen's tables.
 
-from collections.abc import Collection
+Cooks may change both on the kitchen's own pages. So each row remembers what the menu last wrote, by part
+(`from_menu`). A part that still holds that follows the next edition; one that a cook has changed since is the kitchen's
+own, and stays until it holds the menu's value again. A dish's parts are its portion, and its grams with their mark;
+an ingredient's are those of `_menu_ingredient`. Of allergens, single codes are added and taken away, so that what the
+menu adds reaches an ingredient whose allergens a cook has changed, too. Rows of releases without this memory are the
+menu's while nobody has saved them (version 1).
+
+This happens in the transaction that makes an edition live: of several servers once, after a kill not by half. It reads
+the live edition of the database, as a server may show an earlier one still.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from oottam import catalogue
-from oottam.catalogue.recipes import Ingredient as CatalogueIngredient
+from oottam.audit.log import record
+from oottam.catalogue import Kitchen
+from oottam.catalogue.recipes import Ingredient as MenuIngredient
 from oottam.catalogue.recipes import Recipe
+from oottam.kitchen.domain.dietary import Contents, contents_of
 from oottam.kitchen.services.cutoff import lock_schedules
+from oottam.kitchen.services.dish_editing import describe_grams
+from oottam.kitchen.services.ingredients import OWN, audit_values
+from oottam.menu.content import Content, kitchen_of
+from oottam.menu.models import Edition, EditionState
 from oottam.plans.domain.dish_names import dish_key
-from oottam.plans.models import Ingredient, ItemIngredient, KitchenItem
+from oottam.plans.models import Alternative, Ingredient, ItemIngredient, KitchenItem
+from oottam.workflow.services.editing import differences
+
+# A row's values by part, as `from_menu` stores them.
+_Values = dict[str, Any]
 
 
-def load_recipes() -> int:
-    """Create the catalogue's missing ingredients, dishes and recipes; return how many dishes got a recipe.
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the kitchen would have with a menu's recipes.
 
-    Dishes that were edited, or have a recipe, are left alone. Four queries where nothing is missing.
+    `contents`: by `dish_key`, of dishes whose contents would change. `own`: dishes of the menu that the kitchen cooks
+    by a recipe of its own, with the names under which it does; ingredients, too, by key and name.
     """
-    kitchen = catalogue.current().kitchen
-    recipes = {dish_key(recipe.name): recipe for recipe in kitchen.recipes}
-    known = set(Ingredient.objects.values_list("key", flat=True))
-    untagged = _untagged()
-    items = dict(KitchenItem.objects.values_list("key", "pk"))
-    bare = _without_recipe()
-    missing = [recipe for key, recipe in recipes.items() if key not in items]
-    waiting = [key for key, recipe in recipes.items() if recipe.is_known and key in bare]
-    if not (kitchen.ingredients.keys() - known or missing or waiting or untagged):
+
+    contents: Mapping[str, Contents]
+    own: Mapping[str, str]
+    own_ingredients: Mapping[str, str]
+
+
+def load_recipes(now: datetime | None = None) -> int:
+    """Take over the live menu's recipes and ingredients; return how many dishes got a recipe.
+
+    Five queries where nothing changes.
+    """
+    if not _planned(live_kitchen(), _Tables.read()).is_needed:
         return 0
     with transaction.atomic():
         lock_schedules()
-        _make_ingredients(kitchen.ingredients.keys())
-        Ingredient.objects.bulk_update(untagged, ("tags",))
-        new = [made for made in (_item(recipe) for recipe in missing) if made.key not in items]
-        KitchenItem.objects.bulk_create(new, ignore_conflicts=True)
-        bare = _without_recipe()
-        to_fill = {
-            key: recipe for key, recipe in recipes.items() if recipe.is_known and key in bare
-        }
-        _write(to_fill, bare)
-    return len(to_fill)
+        return _write(_planned(live_kitchen(), _Tables.read()), now or timezone.now())
+
+
+def live_kitchen() -> Kitchen:
+    """Return the live edition's recipes, by the database; the contract folder's where none is live."""
+    live = Edition.objects.filter(state=EditionState.LIVE).values_list("content", flat=True).first()
+    return kitchen_of(Content.from_text(live)) if live else catalogue.current().kitchen
+
+
+def preview(kitchen: Kitchen) -> Outlook:
+    """Return what publishing these recipes would lead to; four queries."""
+    tables = _Tables.read()
+    planned = _planned(kitchen, tables)
+    known = {key: _ingredient_values(row) for key, row in tables.ingredients.items()}
+    changed = {key: each.values for each in planned.ingredients for key in (each.row.key, each.key)}
+    dishes = {each.row.key: each.values["recipe"] for each in planned.dishes}
+    contents = {}
+    for key, item in tables.items.items():
+        before = tables.dish_values(item)["recipe"]
+        held = _contents(dishes.get(key, before), {**known, **changed})
+        if held != _contents(before, known):
+            contents[key] = held
+    return Outlook(contents, planned.own_dishes, planned.own_ingredients)
 
 
 def apply_recipe(item: KitchenItem) -> None:
@@ -46,82 +91,326 @@ def apply_recipe(item: KitchenItem) -> None:
     recipe = catalogue.current().kitchen.recipe(item.name)
     if recipe is None:
         return
-    made = _item(recipe)
-    item.mark, item.portion = item.mark or made.mark, made.portion
+    values = _menu_dish(recipe)
+    _assign_dish(item, values)
+    item.from_menu = values
     item.save()
     if recipe.is_known:
-        _make_ingredients([part.ingredient.id for part in recipe.parts])
-        _write({item.key: recipe}, {item.key: item.pk})
+        parts = [part.ingredient for part in recipe.parts]
+        Ingredient.objects.bulk_create(map(_new_ingredient, parts), ignore_conflicts=True)
+        _write_grams([(item.pk, values["recipe"]["grams"])])
 
 
-def _untagged() -> list[Ingredient]:
-    """Unedited ingredients from releases without tags, with the catalogue's tags."""
-    wanted = catalogue.current().kitchen.ingredients
-    queryset = Ingredient.objects.filter(tags__isnull=True, version=1)
-    tagged = [each for each in queryset if each.key in wanted and wanted[each.key].tags is not None]
-    for each in tagged:
-        each.tags = _tags(wanted[each.key])
-    return tagged
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """The kitchen's rows by key; grams by dish and ingredient key."""
+
+    ingredients: Mapping[str, Ingredient]
+    items: Mapping[str, KitchenItem]
+    grams: Mapping[int, Mapping[str, Decimal]]
+    with_alternatives: frozenset[int]
+
+    @classmethod
+    def read(cls) -> "_Tables":
+        """Read them; four queries."""
+        grams: dict[int, dict[str, Decimal]] = {}
+        rows = ItemIngredient.objects.order_by().values_list("item_id", "ingredient__key", "grams")
+        for item, key, amount in rows:
+            grams.setdefault(item, {})[key] = amount
+        return cls(
+            {each.key: each for each in Ingredient.objects.order_by("pk")},
+            {each.key: each for each in KitchenItem.objects.order_by("pk")},
+            grams,
+            frozenset(Alternative.objects.values_list("item_id", flat=True)),
+        )
+
+    def dish_values(self, item: KitchenItem) -> _Values:
+        """The dish as it is."""
+        return {
+            "portion": item.portion,
+            "recipe": {
+                "mark": item.mark,
+                "known": item.allergens_known,
+                "grams": _stored(self.grams.get(item.pk, {}).items()),
+            },
+        }
 
 
-def _tags(ingredient: CatalogueIngredient) -> list[str] | None:
-    return None if ingredient.tags is None else sorted(ingredient.tags)
+@dataclass(frozen=True, slots=True)
+class _IngredientChange:
+    """An ingredient with the values that it is to have, and the menu's; `before` is None for a new one."""
+
+    row: Ingredient
+    key: str
+    values: _Values
+    of_menu: _Values
+    before: _Values | None
 
 
-def _without_recipe() -> dict[str, int]:
-    """Return unedited dishes without a recipe: ids by key."""
-    queryset = KitchenItem.objects.filter(version=1, amounts=None, alternatives=None)
-    return dict(queryset.values_list("key", "pk"))
+@dataclass(frozen=True, slots=True)
+class _DishChange:
+    """A dish, likewise."""
+
+    row: KitchenItem
+    values: _Values
+    of_menu: _Values
+    before: _Values | None
+
+    @property
+    def has_other_recipe(self) -> bool:
+        """Whether its grams or its mark change."""
+        return self.before is None or self.before["recipe"] != self.values["recipe"]
 
 
-def _item(recipe: Recipe) -> KitchenItem:
-    return KitchenItem(
-        key=dish_key(recipe.name),
-        name=recipe.name,
-        mark=recipe.mark,
-        portion=recipe.portion[:100],
-    )
+@dataclass(slots=True)
+class _Planned:
+    ingredients: list[_IngredientChange] = field(default_factory=list)
+    dishes: list[_DishChange] = field(default_factory=list)
+    own_ingredients: dict[str, str] = field(default_factory=dict)
+    own_dishes: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def is_needed(self) -> bool:
+        return bool(self.ingredients or self.dishes)
 
 
-def _make_ingredients(keys: Collection[str]) -> None:
-    wanted = catalogue.current().kitchen.ingredients
-    Ingredient.objects.bulk_create(
-        (
-            Ingredient(
-                key=each.id,
-                name=each.name,
-                allergens=sorted(each.allergens),
-                is_vegetarian=each.diet == "veg",
-                tags=_tags(each),
-                group=each.group,
-                unit=each.unit,
-                step=each.step,
-                step_grams=each.step_grams,
+def _planned(kitchen: Kitchen, tables: _Tables) -> _Planned:
+    """Return what differs from the tables. Nothing is written, no row is changed."""
+    planned = _Planned()
+    by_name = {
+        dish_key(row.name): row for key, row in tables.ingredients.items() if key.startswith(OWN)
+    }
+    for each in kitchen.ingredients.values():
+        _plan_ingredient(planned, each, tables.ingredients.get(each.id), by_name)
+    for recipe in kitchen.recipes:
+        _plan_dish(planned, recipe, tables)
+    return planned
+
+
+def _plan_ingredient(
+    planned: _Planned,
+    each: MenuIngredient,
+    row: Ingredient | None,
+    by_name: Mapping[str, Ingredient],
+) -> None:
+    new, adopted = _menu_ingredient(each), None if row else by_name.get(dish_key(each.name))
+    row = row or adopted
+    if row is None:
+        made = _new_ingredient(each)
+        planned.ingredients.append(_IngredientChange(made, each.id, new, new, None))
+        return
+    before = _ingredient_values(row)
+    if adopted:  # a cook's ingredient of this name becomes the menu's, and keeps what it warns of
+        values = _joined(before, new)
+    else:
+        values = _merge(before, _remembered(row, before, new), new)
+    if values != before or row.from_menu != new or adopted:
+        planned.ingredients.append(_IngredientChange(row, each.id, values, new, before))
+    if values != new:
+        planned.own_ingredients[each.id] = row.name
+
+
+def _plan_dish(planned: _Planned, recipe: Recipe, tables: _Tables) -> None:
+    key, menu = dish_key(recipe.name), _menu_dish(recipe)
+    item = tables.items.get(key)
+    if item is None:
+        made = KitchenItem(key=key, name=recipe.name, from_menu=menu)
+        planned.dishes.append(_DishChange(made, menu, menu, None))
+        return
+    before = tables.dish_values(item)
+    # A release without memory never wrote "not known" over a recipe.
+    is_kept = not recipe.is_known and bool(before["recipe"]["grams"])
+    values = _merge(before, _remembered(item, before, menu, is_kept=is_kept), menu)
+    if item.pk in tables.with_alternatives:  # each of them has its own recipe
+        values["recipe"] = before["recipe"]
+    if values != before or item.from_menu != menu:
+        planned.dishes.append(_DishChange(item, values, menu, before))
+    if item.merged_into_id:
+        instead = (each.name for each in tables.items.values() if each.pk == item.merged_into_id)
+        planned.own_dishes[key] = next(instead)
+    elif values["recipe"] != menu["recipe"]:
+        planned.own_dishes[key] = item.name
+
+
+def _remembered(
+    row: Ingredient | KitchenItem, before: _Values, new: _Values, *, is_kept: bool = False
+) -> _Values:
+    """Return what the menu last wrote into the row, as far as it is known."""
+    if row.from_menu is not None:
+        stored: _Values = row.from_menu
+        return stored
+    return before if row.version == 1 and not is_kept else new
+
+
+def _merge(before: _Values, was: _Values, new: _Values) -> _Values:
+    """Return `new`, except for parts that the kitchen has changed since the menu wrote `was`."""
+    merged = {
+        part: value if before[part] == was.get(part) else before[part]
+        for part, value in new.items()
+    }
+    if "allergens" in new:
+        held, earlier, later = (set(each["allergens"]) for each in (before, was, new))
+        merged["allergens"] = sorted((held | (later - earlier)) - (earlier - later))
+    return merged
+
+
+def _joined(own: _Values, new: _Values) -> _Values:
+    is_vegetarian, tags = new["diet"]
+    own_is_vegetarian, own_tags = own["diet"]
+    return {
+        **new,
+        "allergens": sorted({*own["allergens"], *new["allergens"]}),
+        "diet": [
+            is_vegetarian and own_is_vegetarian,
+            None if tags is None or own_tags is None else sorted({*tags, *own_tags}),
+        ],
+    }
+
+
+def _menu_ingredient(each: MenuIngredient) -> _Values:
+    return {
+        "name": each.name,
+        "allergens": sorted(each.allergens),
+        "diet": [each.diet == "veg", None if each.tags is None else sorted(each.tags)],
+        "group": each.group,
+        "bought": [each.unit, _number(each.step), each.step_grams],
+    }
+
+
+def _ingredient_values(row: Ingredient) -> _Values:
+    return {
+        "name": row.name,
+        "allergens": sorted(row.allergens),
+        "diet": [row.is_vegetarian, None if row.tags is None else sorted(row.tags)],
+        "group": row.group,
+        "bought": [row.unit, _number(row.step), row.step_grams],
+    }
+
+
+def _menu_dish(recipe: Recipe) -> _Values:
+    return {
+        "portion": recipe.portion[:100],
+        "recipe": {
+            "mark": recipe.mark,
+            "known": recipe.is_known,
+            "grams": _stored((part.ingredient.id, part.grams) for part in recipe.parts),
+        },
+    }
+
+
+def _stored(grams: Iterable[tuple[str, Decimal]]) -> dict[str, str]:
+    return {key: _number(amount) for key, amount in sorted(grams)}
+
+
+def _number(value: Decimal) -> str:
+    return f"{Decimal(value).normalize():f}"
+
+
+def _contents(recipe: _Values, ingredients: Mapping[str, _Values]) -> Contents:
+    parts = [ingredients[key] for key in recipe["grams"]]
+    return contents_of(
+        recipe["mark"],
+        [
+            (
+                tuple(each["allergens"]),
+                each["diet"][0],
+                None if each["diet"][1] is None else tuple(each["diet"][1]),
             )
-            for each in wanted.values()
-            if each.id in keys
-        ),
-        ignore_conflicts=True,
+            for each in parts
+        ],
+        is_complete=recipe["known"],
     )
 
 
-def _write(recipes: dict[str, Recipe], items: dict[str, int]) -> None:
-    """Store these recipes (by key) for the dishes (ids by key), and mark their allergens as known."""
+def _new_ingredient(each: MenuIngredient) -> Ingredient:
+    values = _menu_ingredient(each)
+    made = Ingredient(key=each.id, from_menu=values)
+    _assign_ingredient(made, values)
+    return made
+
+
+def _assign_ingredient(row: Ingredient, values: _Values) -> None:
+    row.name, row.allergens, row.group = values["name"], values["allergens"], values["group"]
+    row.is_vegetarian, row.tags = values["diet"]
+    row.unit, step, row.step_grams = values["bought"]
+    row.step = Decimal(step)
+
+
+def _assign_dish(item: KitchenItem, values: _Values) -> None:
+    item.portion, recipe = values["portion"], values["recipe"]
+    item.mark, item.allergens_known = recipe["mark"], recipe["known"]
+
+
+def _write(planned: _Planned, now: datetime) -> int:
+    """Store the changes, in the caller's transaction; return how many dishes got a recipe."""
+    _write_ingredients(planned.ingredients, now)
+    names = dict(Ingredient.objects.values_list("key", "name"))
+    for each in planned.dishes:
+        _assign_dish(each.row, each.values)
+        each.row.from_menu = each.of_menu
+        if each.before is not None and each.values != each.before:
+            each.row.version += 1  # a form that a cook has opened is stale now
+            was, then = (_audited(values, names) for values in (each.before, each.values))
+            data = {"dish": each.row.name, **differences(was, then)}
+            record(action="dish.describe", actor=None, at=now, data=data)
+    KitchenItem.objects.bulk_create(
+        (each.row for each in planned.dishes if each.before is None), ignore_conflicts=True
+    )
+    KitchenItem.objects.bulk_update(
+        [each.row for each in planned.dishes if each.before is not None],
+        ("portion", "mark", "allergens_known", "from_menu", "version"),
+        batch_size=100,
+    )
+    filled = [each for each in planned.dishes if each.has_other_recipe]
+    ItemIngredient.objects.filter(
+        item__in=[each.row.pk for each in filled if each.before is not None]
+    ).delete()
+    numbers = dict(KitchenItem.objects.values_list("key", "pk"))
+    _write_grams([(numbers[each.row.key], each.values["recipe"]["grams"]) for each in filled])
+    return sum(each.values["recipe"]["known"] for each in filled)
+
+
+def _write_ingredients(changes: Iterable[_IngredientChange], now: datetime) -> None:
+    known = []
+    for each in changes:
+        if each.before is None:
+            continue
+        was = audit_values(each.row)
+        _assign_ingredient(each.row, each.values)
+        each.row.key, each.row.from_menu = each.key, each.of_menu
+        if each.values != each.before:
+            each.row.version += 1
+            data = {"ingredient": each.row.name, **differences(was, audit_values(each.row))}
+            record(action="ingredient.change", actor=None, at=now, data=data)
+        known.append(each.row)
+    columns = "key name allergens is_vegetarian tags group unit step step_grams from_menu version"
+    Ingredient.objects.bulk_update(known, columns.split(), batch_size=50)
+    Ingredient.objects.bulk_create(
+        (each.row for each in changes if each.before is None), ignore_conflicts=True
+    )
+
+
+def _audited(values: _Values, names: Mapping[str, str]) -> dict[str, Any]:
+    recipe = values["recipe"]
+    return {
+        "portion": values["portion"],
+        "mark": recipe["mark"],
+        "allergens_known": recipe["known"],
+        "grams": describe_grams(
+            (names.get(key, key), Decimal(amount)) for key, amount in recipe["grams"].items()
+        ),
+    }
+
+
+def _write_grams(recipes: Iterable[tuple[int, Mapping[str, str]]]) -> None:
+    """Store these grams by dish id and ingredient key."""
     numbers = dict(Ingredient.objects.values_list("key", "pk"))
     ItemIngredient.objects.bulk_create(
         (
-            ItemIngredient(
-                item_id=items[key],
-                ingredient_id=numbers[part.ingredient.id],
-                grams=part.grams,
-            )
-            for key, recipe in recipes.items()
-            for part in recipe.parts
+            ItemIngredient(item_id=item, ingredient_id=numbers[key], grams=Decimal(amount))
+            for item, grams in recipes
+            for key, amount in grams.items()
         ),
         batch_size=500,
         ignore_conflicts=True,
     )
-    for key, recipe in recipes.items():
-        KitchenItem.objects.filter(pk=items[key]).update(
-            allergens_known=True, mark=recipe.mark, portion=recipe.portion[:100]
-        )

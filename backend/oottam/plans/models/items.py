@@ -26,6 +26,10 @@ class Ingredient(models.Model):
         help_text="Smallest quantity that can be bought, in its unit",
     )
     step_grams = models.PositiveIntegerField(default=1, help_text="Grams of one step")
+    from_menu = models.JSONField(
+        null=True,
+        help_text="What the menu last wrote, by part: a part that differs is the kitchen's own",
+    )
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -59,6 +63,10 @@ class KitchenItem(models.Model):
         related_name="merged",
         db_index=False,
         help_text="The dish that is cooked in its place",
+    )
+    from_menu = models.JSONField(
+        null=True,
+        help_text="What the menu last wrote, by part: a part that differs is the kitchen's own",
     )
     version = models.PositiveIntegerField(default=1)
 

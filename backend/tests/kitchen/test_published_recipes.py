@@ -1,0 +1,235 @@
+"""What is published reaches the kitchen's dishes and ingredients, and leaves what cooks have changed."""
+
+from datetime import timedelta
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from oottam.audit.models import AuditEntry
+from oottam.kitchen.services import recipes
+from oottam.kitchen.services.recipes import live_kitchen, load_recipes, preview
+from oottam.menu import drafts, live
+from oottam.menu.content import INGREDIENTS, Content, kitchen_of
+from oottam.menu.models import Edition, EditionState
+from oottam.plans.models import Alternative, Ingredient, ItemIngredient, KitchenItem
+from tests.factories.menu import (
+    edit_draft,
+    fake_renderer,
+    publish,
+    with_grams,
+    with_ingredient,
+)
+
+pytestmark = pytest.mark.django_db
+DISH, OTHER = "Berry Smoothie", "Dry Fruit Smoothie"
+
+
+@pytest.fixture(autouse=True)
+def kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    fake_renderer(tmp_path, monkeypatch, settings)
+    load_recipes()
+
+
+def item(name: str = DISH) -> KitchenItem:
+    return KitchenItem.objects.get(name=name)
+
+
+def grams(name: str = DISH) -> dict[str, Decimal]:
+    found = ItemIngredient.objects.filter(item__name=name)
+    return dict(found.values_list("ingredient__key", "grams"))
+
+
+def add_almonds(amount: float = 5, name: str = DISH) -> None:
+    edit_draft(lambda content: with_grams(content, name, almonds=amount))
+
+
+def cook_changes(name: str = DISH, **columns: Any) -> None:
+    KitchenItem.objects.filter(name=name).update(version=9, **columns)
+
+
+def test_a_published_recipe_is_the_kitchen_s_at_once() -> None:
+    add_almonds()
+    before = item()
+    publish()
+    assert grams()["almonds"] == 5
+    assert item().version == before.version + 1
+    entry = AuditEntry.objects.get(action="dish.describe")
+    assert entry.actor is None
+    assert entry.data["dish"] == DISH
+    assert "Almonds 5" in entry.data["grams"]["now"]
+
+
+def test_a_scheduled_recipe_is_the_kitchen_s_when_it_goes_live() -> None:
+    add_almonds()
+    at = timezone.now() + timedelta(hours=1)
+    publish(starts_at=at)
+    load_recipes()
+    assert "almonds" not in grams()
+    live.read(at)
+    assert grams()["almonds"] == 5
+    changed = item().version
+    live.read(at)  # another server
+    load_recipes()
+    assert item().version == changed
+
+
+def test_a_kill_leaves_the_former_edition_and_the_former_recipe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def killed(*_: Any) -> None:
+        raise RuntimeError("killed")
+
+    add_almonds()
+    at = timezone.now() + timedelta(hours=1)
+    publish(starts_at=at)
+    with monkeypatch.context() as patch:
+        patch.setattr(recipes, "_write_grams", killed)
+        with pytest.raises(RuntimeError):
+            live.read(at)
+    assert Edition.objects.get().state == EditionState.SCHEDULED
+    assert "almonds" not in grams()
+    assert grams()
+    live.read(at)
+    assert grams()["almonds"] == 5
+
+
+def test_a_server_that_shows_an_earlier_edition_takes_no_recipe_back() -> None:
+    """`catalogue.current()` is still the contract folder's here."""
+    add_almonds()
+    publish()
+    assert load_recipes() == 0
+    assert grams()["almonds"] == 5
+    assert live_kitchen().recipe(DISH) == kitchen_of(drafts.load().base).recipe(DISH)
+
+
+def test_a_recipe_that_a_cook_changed_stays_and_is_named() -> None:
+    ItemIngredient.objects.filter(item=item(), ingredient__key="milk").update(grams=140)
+    add_almonds()
+    assert preview(kitchen_of(drafts.load().content)).own == {DISH.casefold(): DISH}
+    publish()
+    assert grams()["milk"] == 140
+    assert "almonds" not in grams()
+
+
+def test_a_part_that_no_cook_changed_follows_beside_one_that_stays() -> None:
+    cook_changes(portion="1 mug")
+    add_almonds()
+    publish()
+    assert (item().portion, grams()["almonds"]) == ("1 mug", 5)
+
+
+def test_a_dish_that_holds_the_menu_s_recipe_again_follows_it_again() -> None:
+    milk = ItemIngredient.objects.filter(item=item(), ingredient__key="milk")
+    milk.update(grams=140)
+    add_almonds()
+    publish()
+    ItemIngredient.objects.create(
+        item=item(), ingredient=Ingredient.objects.get(key="almonds"), grams=5
+    )
+    milk.update(grams=150)
+    add_almonds(7)
+    publish()
+    assert grams()["almonds"] == 7
+
+
+def test_going_back_takes_the_recipe_back() -> None:
+    add_almonds()
+    publish()
+    edit_draft(lambda content: with_grams(content, DISH, almonds=0))
+    publish()
+    assert "almonds" not in grams()
+
+
+@pytest.mark.parametrize(("version", "is_followed"), [(1, True), (2, False)])
+def test_a_dish_of_an_earlier_release_is_the_menu_s_unless_it_was_saved(
+    version: int, is_followed: bool
+) -> None:
+    ItemIngredient.objects.filter(item=item(), ingredient__key="milk").update(grams=140)
+    KitchenItem.objects.update(from_menu=None, version=version)
+    load_recipes()
+    assert (grams()["milk"] == 150) is is_followed
+
+
+def test_an_earlier_release_s_recipe_is_kept_where_the_menu_has_none() -> None:
+    def without_grams(content: Content) -> Content:
+        kitchen = content.file("kitchen/recipes.json")
+        for each in kitchen["recipes"]:
+            if each["name"] == DISH:
+                del each["grams"]
+        return content.replace("kitchen/recipes.json", kitchen)
+
+    KitchenItem.objects.update(from_menu=None)
+    edit_draft(without_grams)
+    publish()
+    assert grams()
+
+
+def test_a_dish_with_alternatives_of_the_kitchen_s_gets_no_recipe_of_its_own() -> None:
+    ItemIngredient.objects.filter(item=item()).delete()
+    Alternative.objects.create(item=item(), position=1, option=item(OTHER))
+    add_almonds()
+    publish()
+    assert grams() == {}
+
+
+def test_a_dish_that_is_cooked_as_another_is_named() -> None:
+    KitchenItem.objects.filter(name=DISH).update(merged_into=item(OTHER))
+    outlook = preview(kitchen_of(drafts.load().content))
+    assert outlook.own == {DISH.casefold(): OTHER}
+
+
+def test_a_published_ingredient_is_the_kitchen_s_and_tells_what_changes() -> None:
+    edit_draft(lambda content: with_ingredient(content, "curd", allergens=["milk", "peanut"]))
+    planned = preview(kitchen_of(drafts.load().content)).contents
+    assert "peanut" in planned[DISH.casefold()].codes
+    publish()
+    assert Ingredient.objects.get(key="curd").allergens == ["milk", "peanut"]
+    assert preview(live_kitchen()).contents == {}
+
+
+def test_what_a_cook_changed_of_an_ingredient_stays_but_allergens_are_added() -> None:
+    Ingredient.objects.filter(key="curd").update(
+        allergens=["milk", "sulphite"], step_grams=7, version=2
+    )
+    edit_draft(
+        lambda content: with_ingredient(
+            content, "curd", allergens=["peanut"], stepGrams=900, name="Set curd"
+        )
+    )
+    publish()
+    curd = Ingredient.objects.get(key="curd")
+    assert (curd.name, curd.allergens, curd.step_grams) == ("Set curd", ["peanut", "sulphite"], 7)
+    assert preview(live_kitchen()).own_ingredients == {"curd": "Set curd"}
+
+
+def test_an_ingredient_that_the_kitchen_had_already_is_not_there_twice() -> None:
+    own = Ingredient.objects.create(
+        key="own:pine nuts", name="Pine  Nuts", allergens=["sulphite"], tags=[]
+    )
+
+    def add(content: Content) -> Content:
+        kitchen = content.file(INGREDIENTS)
+        first = kitchen["groups"][0]["ingredients"]
+        first.append({**first[0], "id": "pine-nuts", "name": "Pine nuts", "allergens": ["peanut"]})
+        return with_grams(content.replace(INGREDIENTS, kitchen), DISH, pine_nuts=3)
+
+    edit_draft(add)
+    assert {"peanut", "sulphite"} <= preview(kitchen_of(drafts.load().content)).contents[
+        DISH.casefold()
+    ].codes
+    publish()
+    own.refresh_from_db()
+    assert (own.key, own.allergens) == ("pine-nuts", ["peanut", "sulphite"])
+    assert Ingredient.objects.filter(name__iexact="pine nuts").count() == 1
+    assert grams()["pine-nuts"] == 3
+
+
+def test_publishing_a_price_alone_writes_nothing_into_the_kitchen() -> None:
+    with CaptureQueriesContext(connection) as queries:
+        assert load_recipes() == 0
+    assert len(queries) == 5
