@@ -88,8 +88,10 @@ def _parse(name: str, text: str) -> Any:
 
 def kitchen_of(content: Content) -> Kitchen:
     """Return the recipes and ingredients. Raises ImproperlyConfigured where they contradict one another."""
-    texts = (json.dumps(content.file(name)).encode() for name in (INGREDIENTS, RECIPES))
-    return parse_kitchen(*texts, Path(INGREDIENTS), Path(RECIPES))
+    ingredients, recipes = (
+        json.dumps(content.file(name)).encode() for name in (INGREDIENTS, RECIPES)
+    )
+    return parse_kitchen(ingredients, recipes, Path(INGREDIENTS), Path(RECIPES))
 
 
 def read_folder(folder: Path, add_photo: Callable[[bytes], str]) -> Content:

@@ -76,10 +76,10 @@ def preview(kitchen: Kitchen) -> Outlook:
     planned = _planned(kitchen, tables)
     known = {key: _ingredient_values(row) for key, row in tables.ingredients.items()}
     changed = {key: each.values for each in planned.ingredients for key in (each.row.key, each.key)}
-    dishes = {each.row.key: each.values["recipe"] for each in planned.dishes}
-    contents = {}
+    dishes: dict[str, _Values] = {each.row.key: each.values["recipe"] for each in planned.dishes}
+    contents = dict[str, Contents]()
     for key, item in tables.items.items():
-        before = tables.dish_values(item)["recipe"]
+        before: _Values = tables.dish_values(item)["recipe"]
         held = _contents(dishes.get(key, before), {**known, **changed})
         if held != _contents(before, known):
             contents[key] = held
@@ -200,10 +200,8 @@ def _plan_ingredient(
         planned.ingredients.append(_IngredientChange(made, each.id, new, new, None))
         return
     before = _ingredient_values(row)
-    if adopted:  # a cook's ingredient of this name becomes the menu's, and keeps what it warns of
-        values = _joined(before, new)
-    else:
-        values = _merge(before, _remembered(row, before, new), new)
+    # A cook's ingredient of this name becomes the menu's, and keeps what it warns of.
+    values = _joined(before, new) if adopted else _merge(before, _remembered(row, before, new), new)
     if values != before or row.from_menu != new or adopted:
         planned.ingredients.append(_IngredientChange(row, each.id, values, new, before))
     if values != new:
