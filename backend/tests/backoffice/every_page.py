@@ -348,6 +348,8 @@ def url_parameters(by: User) -> dict[str, list[Any]]:
         "dish_id": ["berry-smoothie", "ragi-porridge"],
         "screen": ["titles", "birthdayPage", "mealSubscription"],
         "digest": [photos.add_file(make_photo())],
+        "recipe": ["Berry Smoothie", "Ragi Porridge"],
+        "key": ["almonds"],
     }
 
 
@@ -543,8 +545,8 @@ def read_page(client: Client, address: str) -> str:
 
 
 def url_shape(address: str) -> str:
-    """Return the URL with references, numbers, and dishes and categories of a menu replaced by "#"."""
-    menu = r"(?<=/menu/)(?:dishes|categories)/\w+/[a-z0-9-]+(?=/)"
+    """Return the URL with references, numbers, and and names within a menu's addresses replaced by "#"."""
+    menu = r"(?<=/menu/)(?:(?:dishes|categories)/\w+/[a-z0-9-]+|recipes/of/[^/]+|ingredients/[a-z0-9-]+)(?=/)"
     return re.sub(rf"OT-\w{{7}}|\d+|{menu}", "#", address)
 
 

@@ -192,6 +192,12 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "menu-category-rename": (SEND, "owner desk"),
     "menu-category-remove": (SEND, "owner desk"),
     "menu-category-move": (SEND, "owner desk"),
+    "menu-recipes": (READ, "owner desk"),
+    "menu-recipe": (BOTH, "owner desk"),
+    "menu-ingredients": (READ, "owner desk"),
+    "menu-new-ingredient": (BOTH, "owner desk"),
+    "menu-ingredient": (BOTH, "owner desk"),
+    "menu-ingredient-remove": (SEND, "owner desk"),
     "mails": (READ, "owner desk"),
     "resend-mails": (SEND, "owner desk"),
     "poll-new-count": (READ, "owner desk"),
@@ -239,6 +245,8 @@ PARTS = {
     "category": "protein-smoothies",
     "digest": "none",
     "screen": "landing",
+    "recipe": "Berry Smoothie",
+    "key": "milk",
 }
 
 

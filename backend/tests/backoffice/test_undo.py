@@ -123,6 +123,10 @@ UNDONE_BY = {
     "menu-category-rename": "menu-category-rename",
     "menu-category-remove": "menu-category-add",
     "menu-category-move": "menu-category-move",
+    "menu-recipe": "menu-recipe",
+    "menu-new-ingredient": "menu-ingredient-remove",
+    "menu-ingredient": "menu-ingredient",
+    "menu-ingredient-remove": "menu-new-ingredient",
     "menu-spreadsheet-read": "menu-spreadsheet-read",  # stores nothing
     "menu-spreadsheet-accept": "menu-discard",
     "menu-publish": "menu-restore",

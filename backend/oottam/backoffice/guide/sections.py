@@ -44,7 +44,8 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         "menu menu-differences menu-publish menu-discard menu-preview menu-preview-page menu-editions menu-edition"
         " menu-withdraw menu-restore menu-off menu-new-dish menu-dish menu-dish-photo menu-dish-off menu-dish-back"
         " menu-dish-move menu-photo menu-categories menu-category-add menu-category-rename menu-category-remove"
-        " menu-category-move menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
+        " menu-category-move menu-recipes menu-recipe menu-ingredients menu-new-ingredient menu-ingredient"
+        " menu-ingredient-remove menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
     ),
     "the-shop": "menu-shop menu-words menu-words-screen menu-legal",
     "sold-out": "sold-out sold-out-mark sold-out-take-back",

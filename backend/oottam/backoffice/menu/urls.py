@@ -4,10 +4,12 @@ from django.urls import path
 
 from oottam.backoffice.menu.dishes import categories, dish
 from oottam.backoffice.menu.dishes import views as dishes
+from oottam.backoffice.menu.ingredients import views as ingredients
 from oottam.backoffice.menu.publishing import preview
 from oottam.backoffice.menu.publishing import views as publishing
 from oottam.backoffice.menu.shop import legal, words
 from oottam.backoffice.menu.shop import views as shop
+from oottam.backoffice.menu.recipes import views as recipes
 from oottam.backoffice.menu.sold_out import views as sold_out
 from oottam.backoffice.menu.spreadsheet import views as spreadsheet
 
@@ -44,6 +46,12 @@ urlpatterns = [
     path("words/", words.list_view, name="menu-words"),
     path("words/<slug:screen>/", words.detail, name="menu-words-screen"),
     path("legal/", legal.detail, name="menu-legal"),
+    path("recipes/", recipes.list_view, name="menu-recipes"),
+    path("recipes/of/<path:recipe>/", recipes.detail, name="menu-recipe"),
+    path("ingredients/", ingredients.list_view, name="menu-ingredients"),
+    path("ingredients/new/", ingredients.new, name="menu-new-ingredient"),
+    path("ingredients/<slug:key>/", ingredients.detail, name="menu-ingredient"),
+    path("ingredients/<slug:key>/remove", ingredients.remove, name="menu-ingredient-remove"),
     # Publishing and sold out
     path("differences/", publishing.differences, name="menu-differences"),
     path("differences/publish", publishing.publish, name="menu-publish"),

@@ -13,7 +13,7 @@ from oottam.kitchen.services.dishes import find_items
 from oottam.kitchen.services.recipes import Outlook, preview
 from oottam.menu import live
 from oottam.menu.checks import ContentError, errors_of
-from oottam.menu.content import MENUS, RECIPES, Content, kitchen_of
+from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content, kitchen_of
 from oottam.menu.differences import Difference, compare
 from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition, EditionState, Server
@@ -123,7 +123,7 @@ def groups_of(differences: Iterable[Difference]) -> list[Group]:
 
 
 def _address_of(error: ContentError, content: Content) -> str:
-    """The page where an error is mended: a dish's, else the list of dishes; the shop's; a screen's words; "" for others."""
+    """The page where an error is mended: a dish's or recipe's, else the list that has it; the shop's; a screen's words."""
     match error.file, error.path:
         case "site.json", _:
             return reverse("backoffice:menu-shop")
@@ -136,8 +136,15 @@ def _address_of(error: ContentError, content: Content) -> str:
                 menu = content.file(error.file)
                 dish = menu["categories"][category]["items"][item]["id"]
                 return reverse("backoffice:menu-dish", args=[kind, dish])
+            case ("recipes", int(at), *_) if error.file == RECIPES:
+                return reverse(
+                    "backoffice:menu-recipe", args=[content.file(RECIPES)["recipes"][at]["name"]]
+                )
     except (NoReverseMatch, LookupError, TypeError):
         pass
+    lists = {RECIPES: "backoffice:menu-recipes", INGREDIENTS: "backoffice:menu-ingredients"}
+    if error.file in lists:
+        return reverse(lists[error.file])
     return reverse("backoffice:menu") if kind else ""
 
 

@@ -1,0 +1,1 @@
+"""The ingredients of the draft: what each contains, and how it is bought."""

@@ -1,0 +1,1 @@
+"""The recipes of the draft: portion, mark, grams, and whom a change harms."""
