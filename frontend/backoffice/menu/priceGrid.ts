@@ -2,7 +2,8 @@
  * The price grid as a spreadsheet: arrows, Enter and Escape, a pasted block, a change of many prices in place, and the
  * count of what is unsaved. Sends only the cells that were changed. Without this script it is a plain form.
  */
-import { changePrice, formatPrice, type Rounding, readBlock, readPrice } from "./bulkChange";
+import { changePrice, formatPrice, type Rounding, readPrice } from "./bulkChange";
+import { startCellGrid } from "./cellGrid";
 
 const LEAST_PERCENT = -90;
 const MOST_PERCENT = 200;
@@ -18,73 +19,18 @@ function start(prices: HTMLFormElement) {
   const rows = [...prices.querySelectorAll<HTMLTableRowElement>(".price-row")];
   const grid = rows.map((row) => [...row.querySelectorAll<HTMLInputElement>("[data-was]")]);
   const cells = grid.flat();
-  const count = prices.querySelector("[data-count]");
   const status = prices.querySelector("[data-pasted]");
   const sheet = prices.querySelector<HTMLDialogElement>("#bulk");
-  const before = new Map<HTMLInputElement, string>(); // of the cell that is typed into, for Escape
-  let isLeaving = false;
 
-  const isChanged = (cell: HTMLInputElement) => cell.value.trim() !== cell.dataset.was;
   const ticked = () => [...prices.querySelectorAll<HTMLInputElement>("[name=choose]:checked")];
   const say = (text: string) => {
     if (status) status.textContent = text;
   };
 
-  function update() {
-    for (const cell of cells) cell.classList.toggle("changed", isChanged(cell));
-    const changed = cells.filter(isChanged).length;
-    if (count) count.textContent = changed ? `${changed} ${changed === 1 ? "change" : "changes"}` : "";
-  }
-
-  function focus(row: number, column: number): boolean {
-    const cell = grid[row]?.[column];
-    cell?.focus();
-    cell?.select();
-    return cell !== undefined;
-  }
-
-  function place(cell: HTMLInputElement): [number, number] {
-    const row = grid.findIndex((each) => each.includes(cell));
-    return [row, grid[row]?.indexOf(cell) ?? 0];
-  }
-
-  prices.addEventListener("focusin", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.dataset.was !== undefined) {
-      before.set(target, target.value);
-      target.select();
-    }
-  });
-
-  prices.addEventListener("input", update);
-
-  prices.addEventListener("keydown", (event) => {
-    const { target: cell } = event;
-    if (!(cell instanceof HTMLInputElement)) return;
-    if (cell.dataset.was === undefined) {
-      if (event.key === "Enter" && sheet?.contains(cell)) {
-        event.preventDefault();
-        preview();
-      }
-      return;
-    }
-    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-    const [row, column] = place(cell);
-    const atStart = cell.selectionStart === 0;
-    const atEnd = cell.selectionEnd === cell.value.length;
-    if (event.key === "Escape") {
-      cell.value = before.get(cell) ?? cell.dataset.was;
-      cell.select();
-      update();
-    } else if (event.key === "Enter") {
-      focus(row + (event.shiftKey ? -1 : 1), column);
-    } else if (event.key === "ArrowDown") {
-      focus(row + 1, column);
-    } else if (event.key === "ArrowUp") {
-      focus(row - 1, column);
-    } else if (!(event.key === "ArrowLeft" && atStart && !event.shiftKey && focus(row, column - 1))) {
-      if (!(event.key === "ArrowRight" && atEnd && !event.shiftKey && focus(row, column + 1))) return;
-    }
+  sheet?.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
+    preview();
   });
 
   /** A column that ends neither with the list nor with the category is one of other dishes. */
@@ -96,33 +42,7 @@ function start(prices: HTMLFormElement) {
     return `You pasted ${pasted} rows, but from here there are ${left} dishes${dishes}. Nothing was changed.`;
   }
 
-  prices.addEventListener("paste", (event) => {
-    const { target: cell } = event;
-    const block = readBlock(event.clipboardData?.getData("text/plain") ?? "");
-    if (!(cell instanceof HTMLInputElement) || cell.dataset.was === undefined) return;
-    if (block.length < 2 && (block[0]?.length ?? 0) < 2) return; // a single price is typed text
-    event.preventDefault();
-    const [row, column] = place(cell);
-    const width = block[0]?.length ?? 0;
-    const problem = block.length > 1 ? wrongLength(row, block.length) : "";
-    if (problem) {
-      say(problem);
-      return;
-    }
-    const isEven = block.every((line) => line.length === width);
-    if (!isEven || column + width > (grid[row]?.length ?? 0)) {
-      say("You pasted more columns than there are from here. Nothing was changed.");
-      return;
-    }
-    for (const [down, line] of block.entries()) {
-      for (const [across, text] of line.entries()) {
-        const target = grid[row + down]?.[column + across];
-        if (target) target.value = text;
-      }
-    }
-    say(`Pasted ${block.length} ${block.length === 1 ? "row" : "rows"}. Nothing is saved yet.`);
-    update();
-  });
+  const { update, leave } = startCellGrid({ form: prices, grid, say, refuseBlock: wrongLength });
 
   function preview() {
     const field = (name: string) =>
@@ -169,18 +89,8 @@ function start(prices: HTMLFormElement) {
       preview();
       return;
     }
-    isLeaving = true;
-    for (const cell of cells) cell.disabled = !isChanged(cell);
+    leave();
   });
-  addEventListener("pageshow", () => {
-    isLeaving = false;
-    for (const cell of cells) cell.disabled = false;
-    update();
-  });
-  addEventListener("beforeunload", (event) => {
-    if (!isLeaving && cells.some(isChanged)) event.preventDefault();
-  });
-  update();
 }
 
 if (form) start(form);

@@ -12,6 +12,8 @@ from oottam.backoffice.menu.shop import views as shop
 from oottam.backoffice.menu.recipes import views as recipes
 from oottam.backoffice.menu.sold_out import views as sold_out
 from oottam.backoffice.menu.spreadsheet import views as spreadsheet
+from oottam.backoffice.menu.weekly import choices, combos
+from oottam.backoffice.menu.weekly import views as weekly
 
 urlpatterns = [
     # Dishes and recipes
@@ -52,6 +54,22 @@ urlpatterns = [
     path("ingredients/new/", ingredients.new, name="menu-new-ingredient"),
     path("ingredients/<slug:key>/", ingredients.detail, name="menu-ingredient"),
     path("ingredients/<slug:key>/remove", ingredients.remove, name="menu-ingredient-remove"),
+    # The weekly menu, combos and the custom choice
+    path("weekly/", weekly.detail, name="menu-weekly"),
+    path("weekly/copy", weekly.copy, name="menu-weekly-copy"),
+    path("weekly/swap", weekly.swap, name="menu-weekly-swap"),
+    path(
+        "weekly/<int:week>/<slug:meal>/<int:day>/<int:item>/",
+        weekly.picture,
+        name="menu-weekly-picture",
+    ),
+    path("combos/", combos.detail, name="menu-combos"),
+    path("custom-choice/", choices.list_view, name="menu-choices"),
+    path("custom-choice/new/<slug:meal>/", choices.new, name="menu-new-choice"),
+    path("custom-choice/<slug:choice>/", choices.detail, name="menu-choice"),
+    path("custom-choice/<slug:choice>/off", choices.remove, name="menu-choice-off"),
+    path("custom-choice/<slug:choice>/back", choices.put_back, name="menu-choice-back"),
+    path("custom-choice/<slug:choice>/move", choices.move, name="menu-choice-move"),
     # Publishing and sold out
     path("differences/", publishing.differences, name="menu-differences"),
     path("differences/publish", publishing.publish, name="menu-publish"),

@@ -1,13 +1,9 @@
 """The page of a dish of the menu, a new one's, and the list of those that are off the menu."""
 
-import json
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,6 +18,7 @@ from oottam.backoffice.layout.decorators import (
     staff_page,
 )
 from oottam.backoffice.menu.dishes.forms import DishForm, PhotoForm, initial_of
+from oottam.backoffice.menu.pictures import shipped_picture
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.menu import dishes, drafts, live
@@ -251,16 +248,3 @@ def _render(
     }
     status = 409 if changes is not None else 422 if is_refused else 200
     return render(request, "backoffice/menu/dishes/dish.html", context, status=status)
-
-
-def shipped_picture(image: str) -> str:
-    """Return the address of the shipped picture of this key; "" without one."""
-    file = settings.STOREFRONT / "renderer/pictures.json"
-    source = _pictures(file, file.stat().st_mtime_ns).get(image) if file.is_file() else None
-    return f"/order/assets/{source['file']}-{source['widths'][0]}.webp" if source else ""
-
-
-@cache
-def _pictures(file: Path, _written: int) -> dict[str, Any]:
-    dishes_by_key: dict[str, Any] = json.loads(file.read_bytes())["dishes"]
-    return dishes_by_key

@@ -1,0 +1,242 @@
+"""The custom choice: its meals in their order, one's own page, a new one, those that were taken off."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.layout.decorators import (
+    SAFE_METHODS,
+    StaffRequest,
+    staff_action,
+    staff_page,
+    wants_json,
+)
+from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.menu.pictures import picture_address, picture_choices
+from oottam.backoffice.menu.weekly.views import picture_tiles
+from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
+from oottam.menu import choices, drafts
+from oottam.menu.choices import (
+    FIELDS,
+    MAX_SENTENCE_LENGTH,
+    MAX_TITLE_LENGTH,
+    ChoiceChangedError,
+    UnknownChoiceError,
+)
+from oottam.menu.content import Content
+from oottam.menu.weekly import CHOICE, MEALS
+
+SAVED = "Saved in the draft. Customers see it once published."
+LEFT = "This meal is no longer there. This is the custom choice as it is now."
+
+
+class ChoiceForm(StaffForm):
+    """Name, sentence and picture of a meal, each with the value that was shown."""
+
+    action = "menu-choice"
+    title = forms.CharField(
+        label="Name",
+        max_length=MAX_TITLE_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        show_hidden_initial=True,
+    )
+    desc = forms.CharField(
+        label="Sentence",
+        max_length=MAX_SENTENCE_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        show_hidden_initial=True,
+        help_text="What is on the plate.",
+    )
+    image = forms.ChoiceField(label="Picture", show_hidden_initial=True)
+
+    def __init__(
+        self, data: Any, content: Content, initial: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial or {})
+        self.fields["image"].choices = picture_choices(content)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Put a text on one line."""
+        given: dict[str, Any] = super().clean() or {}
+        return {name: " ".join(value.split()) for name, value in given.items()}
+
+    def shown(self) -> dict[str, str]:
+        """Return the values that the posted form had shown."""
+        return {name: self.data.get(f"initial-{name}", "") for name in FIELDS}
+
+    def merge(self, current: Mapping[str, str]) -> None:
+        """Take over what only a colleague changed; else say it beside what was typed."""
+        data: Any = self.data
+        posted, conflicting = data.copy(), dict[str, str]()
+        for name in FIELDS:
+            before, typed = posted.get(f"initial-{name}", ""), posted.get(name, "").strip()
+            if typed == before:
+                posted[name] = current[name]
+            elif current[name] not in (before, typed):
+                conflicting[name] = current[name]
+            posted[f"initial-{name}"] = current[name]
+        self.data = posted
+        self.full_clean()
+        for name, value in conflicting.items():
+            if name == "image":
+                value = dict(self.fields["image"].choices).get(value, value)  # type: ignore[attr-defined]  # noqa: PLW2901
+            self.add_error(name, f"A colleague has since changed this to “{isolate(value)}”.")
+
+
+@staff_page(Permission.EDIT_MENU)
+def list_view(request: StaffRequest) -> HttpResponse:
+    """Show the meals in their order, and those that were taken off."""
+    view = drafts.load()
+    file = view.content.file(CHOICE)
+    context = {
+        "title": "Custom choice",
+        "meals": [
+            (meal, meal.capitalize(), _rows(view.content, file[meal]), _off(view, meal))
+            for meal in MEALS
+        ],
+    }
+    return render(request, "backoffice/menu/weekly/choices.html", context)
+
+
+def _rows(content: Content, entries: list[dict[str, str]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": each["id"],
+            "title": each["title"],
+            "desc": each["desc"],
+            "picture": picture_address(content, each["image"]),
+            "is_first": at == 0,
+            "is_last": at == len(entries) - 1,
+            "before_up": entries[at - 1]["id"] if at else "",
+            "before_down": entries[at + 2]["id"] if at + 2 < len(entries) else "",
+        }
+        for at, each in enumerate(entries)
+    ]
+
+
+def _off(view: drafts.DraftView, meal: str) -> list[Mapping[str, str]]:
+    return [each.entry for each in choices.taken_off(view) if each.meal == meal]
+
+
+@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+def detail(request: StaffRequest, choice: str) -> HttpResponse:
+    """Show a meal, and save what was changed of it."""
+    content = drafts.load().content
+    try:
+        entry = choices.find(content, choice)
+    except UnknownChoiceError:
+        raise Http404 from None
+    form = ChoiceForm(request.POST if request.method == "POST" else None, content, entry)
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            choices.edit(
+                choice_id=choice,
+                shown=form.shown(),
+                typed=form.cleaned_data,
+                actor=request.user,
+                now=timezone.now(),
+            )
+        except ChoiceChangedError as error:
+            form.merge(error.current)
+            status = 409
+        except UnknownChoiceError:
+            raise Http404 from None
+        except DomainError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, SAVED)
+            return redirect("backoffice:menu-choices")
+    context = {
+        "title": entry["title"],
+        "choice_id": choice,
+        "place": choices.meal_of(choice).capitalize(),
+        "current": picture_address(content, entry["image"]),
+        "is_conflict": status == 409,
+    }
+    return _render(request, content, form, context, status)
+
+
+@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+def new(request: StaffRequest, meal: str) -> HttpResponse:
+    """Add a meal."""
+    if meal not in MEALS:
+        raise Http404
+    content = drafts.load().content
+    form = ChoiceForm(request.POST if request.method == "POST" else None, content)
+    if form.is_valid():
+        try:
+            choices.add(meal=meal, values=form.cleaned_data, actor=request.user, now=timezone.now())
+        except DomainError as error:
+            form.refuse(error)
+        else:
+            name = isolate(form.cleaned_data["title"])
+            messages.success(request, f"{name} is in the draft. Customers see it once published.")
+            return redirect("backoffice:menu-choices")
+    context = {"title": f"New {meal}", "place": "Custom choice"}
+    return _render(request, content, form, context, 422 if form.is_bound else 200)
+
+
+def _render(
+    request: StaffRequest, content: Content, form: ChoiceForm, context: dict[str, Any], status: int
+) -> HttpResponse:
+    context |= {
+        "form": form,
+        "invalid_form": form if form.is_bound else None,
+        "pictures": picture_tiles(content),
+    }
+    return render(request, "backoffice/menu/weekly/choice.html", context, status=status)
+
+
+@staff_action(Permission.EDIT_MENU)
+def remove(request: StaffRequest, choice: str) -> HttpResponse:
+    """Take a meal off."""
+    return _change(
+        request,
+        lambda **by: choices.remove(choice_id=choice, **by),
+        "{} is off the draft’s custom choice. Customers see it once published.",
+    )
+
+
+@staff_action(Permission.EDIT_MENU)
+def put_back(request: StaffRequest, choice: str) -> HttpResponse:
+    """Put a meal back."""
+    return _change(
+        request,
+        lambda **by: choices.put_back(choice_id=choice, **by),
+        "{} is back in the draft. Customers see it once published.",
+    )
+
+
+@staff_action(Permission.EDIT_MENU)
+def move(request: StaffRequest, choice: str) -> HttpResponse:
+    """Move a meal before the one named in `before`; "" is the end."""
+    before = request.POST.get("before", "")
+    return _change(request, lambda **by: choices.move(choice_id=choice, before=before, **by))
+
+
+def _change(
+    request: StaffRequest, change: Callable[..., str | None], sentence: str = ""
+) -> HttpResponse:
+    problem, status = "", 200
+    try:
+        name = change(actor=request.user, now=timezone.now())
+    except UnknownChoiceError:
+        problem, status = LEFT, 404
+    except DomainError as error:
+        problem, status = str(error), 422
+    if wants_json(request):
+        return JsonResponse({"message": problem} if problem else {}, status=status)
+    if problem:
+        messages.error(request, problem)
+    elif sentence:
+        messages.success(request, sentence.format(isolate(name or "")))
+    return redirect(reverse("backoffice:menu-choices"))

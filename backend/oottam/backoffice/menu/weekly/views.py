@@ -1,0 +1,219 @@
+"""The weekly menu: a week as a grid, the picture of an item, a week copied, two days swapped."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.layout.decorators import (
+    SAFE_METHODS,
+    StaffRequest,
+    staff_action,
+    staff_page,
+)
+from oottam.backoffice.menu.pictures import picture_address, picture_choices
+from oottam.backoffice.menu.weekly.forms import CopyForm, PictureForm, SwapForm
+from oottam.backoffice.menu.weekly.grid import TypedWeek, days_of, parse_grid, parse_week
+from oottam.core.direction import isolate
+from oottam.menu import drafts, weekly
+from oottam.menu.content import Content
+from oottam.menu.weekly import (
+    DAYS,
+    ITEMS,
+    MEALS,
+    NAME,
+    PICTURE,
+    WEEKS,
+    WeekChangedError,
+    WeeklyCell,
+    WeeklyEdit,
+    WeeklyRefusedError,
+    value_of,
+)
+
+SAVED = "Saved in the draft. Customers see it once published."
+MAX_NAMED = 5  # names in a message
+
+
+@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+def detail(request: StaffRequest) -> HttpResponse:
+    """Show a week, and save what was changed in it."""
+    week = parse_week(request.GET.get("week", ""))
+    if request.method != "POST":
+        return _render(request, week)
+    typed = parse_grid(week, request.POST)
+    try:
+        kept = weekly.save(typed.edits, actor=request.user, now=timezone.now())
+    except WeeklyRefusedError as error:
+        return _render(request, week, typed, error)
+    if typed.edits:
+        messages.success(request, SAVED)
+    else:
+        messages.info(request, "Nothing was changed.")
+    if kept:
+        names = ", ".join(isolate(name) for name in kept[:MAX_NAMED])
+        messages.warning(request, f"Look at the picture of {names}: it stayed as it was.")
+    return redirect(_address(week))
+
+
+@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+def picture(request: StaffRequest, week: int, meal: str, day: int, item: int) -> HttpResponse:
+    """Choose the picture of an item; `day` and `item` count from 1."""
+    if week not in WEEKS or meal not in MEALS or not 1 <= day <= len(DAYS) or item - 1 not in ITEMS:
+        raise Http404
+    content = drafts.load().content
+    cell = WeeklyCell(week, meal, day - 1, item - 1, PICTURE)
+    posted = request.POST if request.method == "POST" else None
+    form = PictureForm(posted, content, value_of(content, cell))
+    status = 200
+    if form.is_bound:
+        status = 422
+        if form.is_valid():
+            shown = request.POST.get("initial-picture", "")
+            edit = WeeklyEdit(cell, shown, form.cleaned_data["picture"])
+            try:
+                weekly.save([edit], actor=request.user, now=timezone.now())
+            except WeeklyRefusedError as error:
+                status = 409 if error.conflicts else 422
+                form.add_error("picture", _picture_problem(error))
+            else:
+                messages.success(request, SAVED)
+                return redirect(_address(week))
+    name = value_of(content, WeeklyCell(week, meal, day - 1, item - 1, NAME))
+    context = {
+        "title": f"Picture of {name}",
+        "place": f"Week {week}, {DAYS[day - 1]} {meal}",
+        "back": _address(week),
+        "form": form,
+        "invalid_form": form if form.errors else None,
+        "current": picture_address(content, value_of(content, cell)),
+        "pictures": picture_tiles(content),
+    }
+    return render(request, "backoffice/menu/weekly/picture.html", context, status=status)
+
+
+def picture_tiles(content: Content, **kind: str) -> list[tuple[str, str, str]]:
+    """Key, name and address of every picture."""
+    return [
+        (key, name, picture_address(content, key, **kind))
+        for key, name in picture_choices(content, **kind)
+    ]
+
+
+def _picture_problem(error: WeeklyRefusedError) -> str:
+    if error.conflicts:
+        return "A colleague has since chosen another picture, which is shown above."
+    return next(iter(error.errors.values()), str(error))
+
+
+@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+def copy(request: StaffRequest) -> HttpResponse:
+    """Show what a copy would replace, and copy once that is agreed to."""
+    given = request.POST if request.method == "POST" else request.GET
+    week = parse_week(given.get("week", ""))
+    form = CopyForm(given, week)
+    if not form.is_valid():
+        return redirect(_address(week))
+    target = int(form.cleaned_data["to"])
+    if request.method == "POST":
+        try:
+            weekly.copy_week(
+                source=week,
+                target=target,
+                seen=given.get("seen", ""),
+                actor=request.user,
+                now=timezone.now(),
+            )
+        except WeekChangedError as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, f"Week {target} is like week {week} now. {SAVED}")
+            return redirect(_address(target))
+    content = drafts.load().content
+    context = {
+        "title": f"Copy week {week} to week {target}?",
+        "week": week,
+        "target": target,
+        "back": _address(week),
+        "changes": _replaced(content, week, target),
+        "seen": weekly.seen_of(content, week, target),
+    }
+    status = 409 if request.method == "POST" else 200
+    return render(request, "backoffice/menu/weekly/copy.html", context, status=status)
+
+
+def _replaced(content: Content, source: int, target: int) -> list[tuple[str, str, str]]:
+    """Place, present names and new names of each slot that a copy would change."""
+    file = content.file(weekly.WEEKLY)
+    found = []
+    for day, label in enumerate(DAYS):
+        for meal in MEALS:
+            old, new = (file[f"week{week}"][meal][day]["items"] for week in (target, source))
+            if old != new:
+                found.append((f"{label} {meal}", _names(old), _names(new)))
+    return found
+
+
+def _names(items: list[dict[str, str]]) -> str:
+    return ", ".join(item["name"] for item in items)
+
+
+@staff_action(Permission.EDIT_MENU)
+def swap(request: StaffRequest) -> HttpResponse:
+    """Swap two days."""
+    week = parse_week(request.POST.get("week", ""))
+    form = SwapForm(request.POST)
+    if not form.is_valid():
+        return _render(request, week, swap_form=form)
+    one, other = (int(form.cleaned_data[name]) for name in ("one", "other"))
+    try:
+        weekly.swap_days(
+            week=week,
+            one=one,
+            other=other,
+            seen=request.POST.get("seen", ""),
+            actor=request.user,
+            now=timezone.now(),
+        )
+    except WeekChangedError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{DAYS[one]} and {DAYS[other]} are swapped. {SAVED}")
+    return redirect(_address(week))
+
+
+def _address(week: int) -> str:
+    return f"{reverse('backoffice:menu-weekly')}?week={week}"
+
+
+def _render(
+    request: StaffRequest,
+    week: int,
+    typed: TypedWeek | None = None,
+    refused: WeeklyRefusedError | None = None,
+    swap_form: SwapForm | None = None,
+) -> HttpResponse:
+    content = drafts.load().content
+    days = days_of(content, week, typed or TypedWeek(), refused)
+    fields = [
+        each for day in days for meal in day.meals for item in meal.items for each in item.fields
+    ]
+    context: dict[str, Any] = {
+        "title": "Weekly menu",
+        "week": week,
+        "weeks": [(f"Week {each}", _address(each), each == week) for each in WEEKS],
+        "address": _address(week),
+        "meals": [meal.capitalize() for meal in MEALS],
+        "days": days,
+        "invalid": [each for each in fields if each.error],
+        "refused": refused,
+        "copy_form": CopyForm(None, week),
+        "swap_form": swap_form or SwapForm(),
+        "seen": weekly.seen_of(content, week),
+    }
+    status = 409 if refused and refused.conflicts else 422 if refused or swap_form else 200
+    return render(request, "backoffice/menu/weekly/week.html", context, status=status)

@@ -1,0 +1,184 @@
+"""The price of a meal of the weekly menu and its discounts in the draft: `combos` of rules.json.
+
+The weekly menu's file repeats the price for each meal; it is typed in one place and follows there.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from oottam.core.errors import DomainError
+from oottam.core.money import paise_from_rupees, short_rupees
+from oottam.menu import drafts
+from oottam.menu.content import RULES, Content
+from oottam.menu.prices import LargeChangeError, Price, format_price, is_large, to_json
+from oottam.menu.weekly import MEALS, WEEKLY, WEEKS
+from oottam.pricing import ComboDiscount, ComboQuote, ComboRules, price_combos
+
+PRICE = "price"
+
+
+@dataclass(frozen=True, slots=True)
+class Discount:
+    """`off` rupees from so many meals."""
+
+    meals: int
+    off: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class ComboPrices:
+    """What can be changed of combos."""
+
+    price: Decimal
+    discounts: tuple[Discount, ...]
+
+
+class CombosRefusedError(DomainError):
+    """Nothing was stored. `errors`: a sentence by field: "price", "meals-0", "off-0" and so on."""
+
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        super().__init__("Nothing was saved.")
+        self.errors = errors
+
+
+class CombosChangedError(DomainError):
+    """A colleague has changed the price or the discounts since the form was made."""
+
+    def __init__(self, current: ComboPrices) -> None:
+        super().__init__(
+            "A colleague has changed this in the meantime. Look at it, then save again."
+        )
+        self.current = current
+
+
+def prices_of(content: Content) -> ComboPrices:
+    """The price and the discounts of a content."""
+    combos = content.file(RULES)["combos"]
+    discounts = (
+        Discount(each["fromItems"], Decimal(str(each["off"]))) for each in combos["discounts"]
+    )
+    return ComboPrices(Decimal(str(combos["itemPrice"])), tuple(discounts))
+
+
+def limits_of(content: Content) -> tuple[int, int]:
+    """The fewest meals of an order, and all that there are."""
+    combos = content.file(RULES)["combos"]
+    return combos["minimumItems"], combos["weeks"] * len(MEALS) * combos["itemsPerMeal"]
+
+
+def quote(content: Content, prices: ComboPrices, meals: int) -> ComboQuote:
+    """What a customer pays for so many meals."""
+    combos = content.file(RULES)["combos"]
+    rules = ComboRules(
+        item_price=paise_from_rupees(prices.price),
+        minimum_items=combos["minimumItems"],
+        days=combos["days"],
+        weeks=combos["weeks"],
+        items_per_meal=combos["itemsPerMeal"],
+        discounts=tuple(
+            ComboDiscount(each.meals, paise_from_rupees(each.off)) for each in prices.discounts
+        ),
+    )
+    return price_combos(rules, items=meals)
+
+
+def errors_of(prices: ComboPrices, limits: tuple[int, int]) -> dict[str, str]:
+    """A sentence by field for what is wrong in discounts; the price itself is checked where it is read."""
+    fewest, most = limits
+    errors = dict[str, str]()
+    if not prices.discounts:
+        errors["meals-0"] = "Keep one discount at least."
+    for at, each in enumerate(prices.discounts):
+        if not fewest <= each.meals <= most:
+            errors[f"meals-{at}"] = f"From {fewest} to {most} meals: fewer or more are not ordered."
+        elif each.off >= each.meals * prices.price:
+            total = _rupees(each.meals * prices.price)
+            errors[f"off-{at}"] = f"{each.meals} meals cost {total}: take off less than that."
+    for at, (earlier, later) in enumerate(pairwise(prices.discounts), start=1):
+        if later.meals <= earlier.meals:
+            errors.setdefault(
+                f"meals-{at}", f"More meals than in the line above ({earlier.meals})."
+            )
+        elif later.off <= earlier.off:
+            above = _rupees(earlier.off)
+            errors.setdefault(f"off-{at}", f"More than in the line above ({above}).")
+    return errors
+
+
+def save(
+    *,
+    shown: ComboPrices,
+    typed: ComboPrices,
+    confirmed: Collection[str] = (),
+    actor: User | None,
+    now: datetime,
+) -> bool:
+    """Store them over what was shown; return whether they differ.
+
+    Raises CombosRefusedError, CombosChangedError and LargeChangeError.
+    """
+
+    def apply(content: Content) -> Content:
+        current = prices_of(content)
+        if current not in (shown, typed):
+            raise CombosChangedError(current)
+        if errors := errors_of(typed, limits_of(content)):
+            raise CombosRefusedError(errors)
+        _refuse_large(current, typed, confirmed)
+        return _with_prices(content, typed)
+
+    if typed == shown:
+        return False
+    drafts.change(
+        apply,
+        sentence=f"Changed the price of combos: {describe(typed)}",
+        revision=None,
+        actor=actor,
+        now=now,
+        data={"combos": {"was": describe(shown), "now": describe(typed)}},
+    )
+    return True
+
+
+def _with_prices(content: Content, prices: ComboPrices) -> Content:
+    rules = content.file(RULES)
+    rules["combos"]["itemPrice"] = price = to_json(prices.price)
+    rules["combos"]["discounts"] = [
+        {"fromItems": each.meals, "off": to_json(each.off)} for each in prices.discounts
+    ]
+    menu = content.file(WEEKLY)
+    for week in WEEKS:
+        for meal in MEALS:
+            for entry in menu[f"week{week}"][meal]:
+                entry["comboPrice"] = price
+    return content.replace(RULES, rules).replace(WEEKLY, menu)
+
+
+def _refuse_large(before: ComboPrices, after: ComboPrices, confirmed: Collection[str]) -> None:
+    pairs: list[tuple[str, str, Price, Price]] = [(PRICE, "A meal", before.price, after.price)]
+    for at, old in enumerate(before.discounts):
+        new = after.discounts[at].off if at < len(after.discounts) else None
+        pairs.append((f"off-{at}", f"The discount from {old.meals} meals", old.off, new))
+    large = {
+        f"{field}={format_price(new) or 'none'}": f"{label}, {_rupees(old)} to {_rupees(new)}"
+        for field, label, old, new in pairs
+        if is_large(old, new)
+    }
+    if any(token not in confirmed for token in large):
+        raise LargeChangeError(list(large.values()), " ".join(large))
+
+
+def describe(prices: ComboPrices) -> str:
+    """As "₹375 a meal; ₹585 off from 15; ₹2,010 off from 30"."""
+    parts = (f"{_rupees(each.off)} off from {each.meals}" for each in prices.discounts)
+    return "; ".join((f"{_rupees(prices.price)} a meal", *parts))
+
+
+def _rupees(price: Any) -> str:
+    return "none" if price is None else short_rupees(paise_from_rupees(price))

@@ -1,0 +1,238 @@
+"""Changes of the draft's weekly menu: single items, a week copied to another one, two days swapped."""
+
+import hashlib
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+
+from oottam.catalogue.recipes import normalise_name
+from oottam.catalogue.schema import JsonPath
+from oottam.core.errors import DomainError
+from oottam.menu import drafts, values
+from oottam.menu.content import MENUS, Content
+from oottam.menu.prices import dishes_of
+from oottam.menu.values import ValueEdit, ValuesRefusedError, value_at
+
+WEEKLY, CHOICE = "catalogue/weekly-menu.json", "catalogue/custom-choice.json"
+WEEKS = (1, 2, 3, 4)
+MEALS = ("breakfast", "lunch", "dinner")
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+ITEMS = (0, 1)  # of a slot
+NAME, PROTEIN, PICTURE = "name", "protein", "img"
+FIELDS = (NAME, PROTEIN, PICTURE)
+MAX_NAME_LENGTH = 80  # characters, as schemas/weekly-menu.schema.json
+NO_PROTEIN = "-"
+_PROTEIN = re.compile(r"0*([1-9][0-9]?)\s*g?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyCell:
+    """A value of an item: `day` and `item` count from 0, `field` is one of FIELDS."""
+
+    week: int
+    meal: str
+    day: int
+    item: int
+    field: str
+
+    @property
+    def path(self) -> JsonPath:
+        """Where it stands in the weekly menu's file."""
+        return (f"week{self.week}", self.meal, self.day, "items", self.item, self.field)
+
+    @property
+    def label(self) -> str:
+        """As "Week 1, Monday breakfast 2, protein"."""
+        field = "picture" if self.field == PICTURE else self.field
+        return f"Week {self.week}, {DAYS[self.day]} {self.meal} {self.item + 1}, {field}"
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyEdit:
+    """A value as its form showed it, and as it was typed."""
+
+    cell: WeeklyCell
+    shown: str
+    typed: str
+
+
+class WeeklyRefusedError(DomainError):
+    """Nothing was stored. `errors`: a sentence by cell; `conflicts`: by cell what a colleague has made of it."""
+
+    def __init__(
+        self, errors: Mapping[WeeklyCell, str], conflicts: Mapping[WeeklyCell, str]
+    ) -> None:
+        super().__init__("Nothing was saved.")
+        self.errors, self.conflicts = errors, conflicts
+
+
+class WeekChangedError(DomainError):
+    """A colleague has changed what a copy or a swap would move."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "A colleague has changed this in the meantime. Look at it, then do it again."
+        )
+
+
+def parse(field: str, text: str) -> str:
+    """Return a typed value as the file has it: "9" is "9g", "A/B" is "A / B". Raises DomainError with a sentence."""
+    text = " ".join(text.split())
+    if field == PROTEIN:
+        return _parse_protein(text)
+    if field == PICTURE:
+        return text
+    name = " / ".join(part.strip() for part in text.split("/"))
+    if not name:
+        raise DomainError("Write what it is.")
+    if any(not part.strip() for part in name.split("/")):
+        raise DomainError("Write a dish before and after each “/”.")
+    if len(name) > MAX_NAME_LENGTH:
+        raise DomainError(f"{MAX_NAME_LENGTH} letters at most; these are {len(name)}.")
+    if " + " in name:
+        raise DomainError("Write “and” for “+”: it separates the two items of a meal.")
+    return name
+
+
+def _parse_protein(text: str) -> str:
+    if text in ("", "-", "–", "—"):
+        return NO_PROTEIN
+    found = _PROTEIN.fullmatch(text)
+    if found is None:
+        raise DomainError("Type grams from 1 to 99, such as 9g, or - for none.")
+    return f"{found[1]}g"
+
+
+def value_of(content: Content, cell: WeeklyCell) -> str:
+    """The value in the content."""
+    return str(value_at(content.file(WEEKLY), cell.path))
+
+
+def save(edits: Collection[WeeklyEdit], *, actor: User | None, now: datetime) -> list[str]:
+    """Store the values that were changed, all or none; return names whose picture did not follow them.
+
+    An item that gets the name of a dish with a picture gets its picture too. Raises WeeklyRefusedError.
+    """
+    errors = dict[WeeklyCell, str]()
+    typed = dict[WeeklyCell, tuple[str, str]]()
+    for each in edits:
+        try:
+            parsed = parse(each.cell.field, each.typed)
+        except DomainError as error:
+            errors[each.cell] = str(error)
+            continue
+        if parsed != each.shown:
+            typed[each.cell] = (each.shown, parsed)
+    if errors:
+        raise WeeklyRefusedError(errors, {})
+    content = drafts.load().content
+    pictures, kept = _pictures_of_names(content, typed)
+    cells = {each.path: each for each in (*typed, *pictures)}
+    try:
+        values.save(
+            [
+                ValueEdit(WEEKLY, cell.path, cell.label, shown, new)
+                for cell, (shown, new) in (*typed.items(), *pictures.items())
+            ],
+            subject="the weekly menu",
+            actor=actor,
+            now=now,
+        )
+    except ValuesRefusedError as error:
+        raise WeeklyRefusedError(
+            {cells[path]: text for (_, path), text in error.errors.items() if path in cells},
+            {cells[path]: str(each) for (_, path), each in error.conflicts.items()},
+        ) from None
+    return kept
+
+
+def _pictures_of_names(
+    content: Content, typed: Mapping[WeeklyCell, tuple[str, str]]
+) -> tuple[dict[WeeklyCell, tuple[str, str]], list[str]]:
+    """The pictures that follow from typed names, and names of which no picture is known."""
+    known, found, kept = pictures_by_name(content), dict[WeeklyCell, tuple[str, str]](), []
+    for cell, (_, name) in typed.items():
+        picture = WeeklyCell(cell.week, cell.meal, cell.day, cell.item, PICTURE)
+        if cell.field != NAME or picture in typed:
+            continue
+        current, new = value_of(content, picture), known.get(normalise_name(name.split(" / ")[0]))
+        if new is None:
+            kept.append(name)
+        elif new != current:
+            found[picture] = (current, new)
+    return found, kept
+
+
+def pictures_by_name(content: Content) -> dict[str, str]:
+    """The picture key of each dish by its name's key: the menus' first, then the other pages'."""
+    found = dict[str, str]()
+    for name, picture in named_pictures(content):
+        found.setdefault(normalise_name(name), picture)
+    return found
+
+
+def named_pictures(content: Content) -> Iterator[tuple[str, str]]:
+    """Name and picture key of what the menus, the custom choice and the weekly menu name; of alternatives, the first."""
+    for file in MENUS.values():
+        for dish in dishes_of(content.file(file)):
+            yield dish["name"], dish["image"]
+    choice = content.file(CHOICE)
+    for meal in MEALS:
+        for each in choice[meal]:
+            yield each["title"], each["image"]
+    for item in items_of(content):
+        yield item["name"].split(" / ")[0], item["img"]
+
+
+def items_of(content: Content) -> Iterator[Mapping[str, str]]:
+    """Every item of the weekly menu, as its file has it."""
+    file = content.file(WEEKLY)
+    for week in WEEKS:
+        for meal in MEALS:
+            for entry in file[f"week{week}"][meal]:
+                yield from entry["items"]
+
+
+def seen_of(content: Content, *weeks: int) -> str:
+    """A digest of what these weeks hold, which a form sends back."""
+    file = content.file(WEEKLY)
+    text = json.dumps([file[f"week{week}"] for week in weeks], sort_keys=True)
+    return hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
+
+
+def copy_week(*, source: int, target: int, seen: str, actor: User, now: datetime) -> None:
+    """Make the target's items those of the source; the price stays. Raises WeekChangedError."""
+
+    def apply(content: Content) -> Content:
+        if seen_of(content, source, target) != seen:
+            raise WeekChangedError
+        file = content.file(WEEKLY)
+        for meal in MEALS:
+            for old, new in zip(
+                file[f"week{target}"][meal], file[f"week{source}"][meal], strict=True
+            ):
+                old["items"] = new["items"]
+        return content.replace(WEEKLY, file)
+
+    sentence = f"Copied week {source} of the weekly menu to week {target}"
+    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+
+
+def swap_days(*, week: int, one: int, other: int, seen: str, actor: User, now: datetime) -> None:
+    """Swap the items of two days of a week, in all meals. Raises WeekChangedError."""
+
+    def apply(content: Content) -> Content:
+        if seen_of(content, week) != seen:
+            raise WeekChangedError
+        file = content.file(WEEKLY)
+        for meal in MEALS:
+            days = file[f"week{week}"][meal]
+            days[one]["items"], days[other]["items"] = days[other]["items"], days[one]["items"]
+        return content.replace(WEEKLY, file)
+
+    sentence = f"Swapped {DAYS[one]} and {DAYS[other]} in week {week} of the weekly menu"
+    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
