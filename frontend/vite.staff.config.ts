@@ -71,6 +71,7 @@ export default defineConfig({
         "backoffice/today.ts",
         "backoffice/menu.css",
         "backoffice/menu/priceGrid.ts",
+        "backoffice/menu/weekGrid.ts",
         "backoffice/menu/dishPhoto.ts",
         "backoffice/menu/dishOrder.ts",
         "backoffice/menu/rows.ts",

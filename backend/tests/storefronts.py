@@ -18,6 +18,7 @@ STAFF_FILES = [
     "newRequestPoller.ts",
     "menu.css",
     "menu/priceGrid.ts",
+    "menu/weekGrid.ts",
     "menu/dishPhoto.ts",
     "menu/dishOrder.ts",
     "menu/rows.ts",

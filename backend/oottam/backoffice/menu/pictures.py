@@ -32,6 +32,14 @@ def picture_address(content: Content, key: str, kind: str = DISHES) -> str:
     return reverse("backoffice:menu-photo", args=[own]) if own else shipped_picture(key, kind)
 
 
+def picture_tiles(content: Content, kind: str = DISHES) -> list[tuple[str, str, str]]:
+    """Key, name and address of every picture."""
+    return [
+        (key, name, picture_address(content, key, kind))
+        for key, name in picture_choices(content, kind)
+    ]
+
+
 def _own(content: Content, kind: str) -> dict[str, str]:
     """The digests of the shop's photographs by key."""
     found = {}

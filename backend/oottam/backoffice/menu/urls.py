@@ -5,6 +5,7 @@ from django.urls import path
 from oottam.backoffice.menu.dishes import categories, dish
 from oottam.backoffice.menu.dishes import views as dishes
 from oottam.backoffice.menu.ingredients import views as ingredients
+from oottam.backoffice.menu.plans import views as plans
 from oottam.backoffice.menu.publishing import preview
 from oottam.backoffice.menu.publishing import views as publishing
 from oottam.backoffice.menu.shop import legal, words
@@ -59,13 +60,14 @@ urlpatterns = [
     path("weekly/copy", weekly.copy, name="menu-weekly-copy"),
     path("weekly/swap", weekly.swap, name="menu-weekly-swap"),
     path(
-        "weekly/<int:week>/<slug:meal>/<int:day>/<int:item>/",
+        "weekly/<int:week>/<slug:section>/<int:weekday>/<int:position>/",
         weekly.picture,
         name="menu-weekly-picture",
     ),
+    path("plans/", plans.detail, name="menu-plans"),
     path("combos/", combos.detail, name="menu-combos"),
     path("custom-choice/", choices.list_view, name="menu-choices"),
-    path("custom-choice/new/<slug:meal>/", choices.new, name="menu-new-choice"),
+    path("custom-choice/new/<slug:section>/", choices.new, name="menu-new-choice"),
     path("custom-choice/<slug:choice>/", choices.detail, name="menu-choice"),
     path("custom-choice/<slug:choice>/off", choices.remove, name="menu-choice-off"),
     path("custom-choice/<slug:choice>/back", choices.put_back, name="menu-choice-back"),

@@ -19,8 +19,7 @@ from oottam.backoffice.layout.decorators import (
     wants_json,
 )
 from oottam.backoffice.layout.forms import StaffForm
-from oottam.backoffice.menu.pictures import picture_address, picture_choices
-from oottam.backoffice.menu.weekly.views import picture_tiles
+from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.menu import choices, drafts
@@ -166,22 +165,24 @@ def detail(request: StaffRequest, choice: str) -> HttpResponse:
 
 
 @staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
-def new(request: StaffRequest, meal: str) -> HttpResponse:
+def new(request: StaffRequest, section: str) -> HttpResponse:
     """Add a meal."""
-    if meal not in MEALS:
+    if section not in MEALS:
         raise Http404
     content = drafts.load().content
     form = ChoiceForm(request.POST if request.method == "POST" else None, content)
     if form.is_valid():
         try:
-            choices.add(meal=meal, values=form.cleaned_data, actor=request.user, now=timezone.now())
+            choices.add(
+                meal=section, values=form.cleaned_data, actor=request.user, now=timezone.now()
+            )
         except DomainError as error:
             form.refuse(error)
         else:
             name = isolate(form.cleaned_data["title"])
             messages.success(request, f"{name} is in the draft. Customers see it once published.")
             return redirect("backoffice:menu-choices")
-    context = {"title": f"New {meal}", "place": "Custom choice"}
+    context = {"title": f"New {section}", "place": "Custom choice"}
     return _render(request, content, form, context, 422 if form.is_bound else 200)
 
 

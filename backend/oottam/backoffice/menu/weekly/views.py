@@ -1,5 +1,6 @@
 """The weekly menu: a week as a grid, the picture of an item, a week copied, two days swapped."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +16,7 @@ from oottam.backoffice.layout.decorators import (
     staff_action,
     staff_page,
 )
-from oottam.backoffice.menu.pictures import picture_address, picture_choices
+from oottam.backoffice.menu.pictures import picture_address, picture_tiles
 from oottam.backoffice.menu.weekly.forms import CopyForm, PictureForm, SwapForm
 from oottam.backoffice.menu.weekly.grid import TypedWeek, days_of, parse_grid, parse_week
 from oottam.core.direction import isolate
@@ -61,32 +62,35 @@ def detail(request: StaffRequest) -> HttpResponse:
 
 
 @staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
-def picture(request: StaffRequest, week: int, meal: str, day: int, item: int) -> HttpResponse:
-    """Choose the picture of an item; `day` and `item` count from 1."""
-    if week not in WEEKS or meal not in MEALS or not 1 <= day <= len(DAYS) or item - 1 not in ITEMS:
+def picture(
+    request: StaffRequest, week: int, section: str, weekday: int, position: int
+) -> HttpResponse:
+    """Choose the picture of an item; `weekday` and `position` count from 1."""
+    if week not in WEEKS or section not in MEALS or not 1 <= weekday <= len(DAYS):
+        raise Http404
+    if position - 1 not in ITEMS:
         raise Http404
     content = drafts.load().content
-    cell = WeeklyCell(week, meal, day - 1, item - 1, PICTURE)
+    cell = WeeklyCell(week, section, weekday - 1, position - 1, PICTURE)
     posted = request.POST if request.method == "POST" else None
     form = PictureForm(posted, content, value_of(content, cell))
-    status = 200
-    if form.is_bound:
-        status = 422
-        if form.is_valid():
-            shown = request.POST.get("initial-picture", "")
-            edit = WeeklyEdit(cell, shown, form.cleaned_data["picture"])
-            try:
-                weekly.save([edit], actor=request.user, now=timezone.now())
-            except WeeklyRefusedError as error:
-                status = 409 if error.conflicts else 422
-                form.add_error("picture", _picture_problem(error))
-            else:
-                messages.success(request, SAVED)
-                return redirect(_address(week))
-    name = value_of(content, WeeklyCell(week, meal, day - 1, item - 1, NAME))
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        edit = WeeklyEdit(
+            cell, request.POST.get("initial-picture", ""), form.cleaned_data["picture"]
+        )
+        try:
+            weekly.save([edit], actor=request.user, now=timezone.now())
+        except WeeklyRefusedError as error:
+            status = 409 if error.conflicts else 422
+            form.add_error("picture", _picture_problem(error))
+        else:
+            messages.success(request, SAVED)
+            return redirect(_address(week))
+    name = value_of(content, replace(cell, field=NAME))
     context = {
         "title": f"Picture of {name}",
-        "place": f"Week {week}, {DAYS[day - 1]} {meal}",
+        "place": f"Week {week}, {DAYS[weekday - 1]} {section}",
         "back": _address(week),
         "form": form,
         "invalid_form": form if form.errors else None,
@@ -94,14 +98,6 @@ def picture(request: StaffRequest, week: int, meal: str, day: int, item: int) ->
         "pictures": picture_tiles(content),
     }
     return render(request, "backoffice/menu/weekly/picture.html", context, status=status)
-
-
-def picture_tiles(content: Content, **kind: str) -> list[tuple[str, str, str]]:
-    """Key, name and address of every picture."""
-    return [
-        (key, name, picture_address(content, key, **kind))
-        for key, name in picture_choices(content, **kind)
-    ]
 
 
 def _picture_problem(error: WeeklyRefusedError) -> str:

@@ -1,0 +1,1 @@
+"""The health plans and the doctors."""
