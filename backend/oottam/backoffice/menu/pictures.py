@@ -1,7 +1,7 @@
 """The pictures that a menu's entry can have, by names that staff know, and their addresses."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,17 +13,22 @@ from oottam.menu.content import Content
 from oottam.menu.weekly import named_pictures
 
 DISHES, SCENES = "dishes", "scenes"
+HEALTH_PLANS = "catalogue/health-plans.json"
 
 
 def picture_choices(content: Content, kind: str = DISHES) -> list[tuple[str, str]]:
     """Key and name of every picture: shipped ones, the shop's own, and those that the menus name; by name."""
     names = dict[str, str]()
-    if kind == DISHES:
-        for name, key in named_pictures(content):
-            names.setdefault(key, name)
+    for name, key in named_pictures(content) if kind == DISHES else _plan_pictures(content):
+        names.setdefault(key, name)
     known = {*shipped_pictures(kind), *_own(content, kind), *names}
     labels = {key: names.get(key) or key.replace("-", " ").capitalize() for key in known}
     return sorted(labels.items(), key=lambda each: (each[1].casefold(), each[0]))
+
+
+def _plan_pictures(content: Content) -> Iterator[tuple[str, str]]:
+    for plan in content.file(HEALTH_PLANS)["plans"]:
+        yield "", plan["image"]
 
 
 def picture_address(content: Content, key: str, kind: str = DISHES) -> str:

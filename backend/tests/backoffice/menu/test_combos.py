@@ -118,7 +118,9 @@ def test_a_large_change_asks_once_and_shows_what_it_would_cost(client: Client) -
 
 def test_a_conflict_keeps_what_was_typed(client: Client) -> None:
     shown = combos.prices_of(drafts.load().content)
-    changed = ComboPrices(shown.price + 5, (Discount(16, shown.discounts[0].off), shown.discounts[1]))
+    changed = ComboPrices(
+        shown.price + 5, (Discount(16, shown.discounts[0].off), shown.discounts[1])
+    )
     combos.save(shown=shown, typed=changed, actor=None, now=timezone.now())
     answer = client.post(PAGE, fields(price="390"))
     page = text_of(answer)
@@ -132,7 +134,9 @@ def test_a_conflict_keeps_what_was_typed(client: Client) -> None:
 
 
 def test_a_forged_post_changes_no_other_number(client: Client) -> None:
-    forged = fields(price="380", minimumItems="1", days="1", weeks="1", tiers="[]", **{"meals-9": "7"})
+    forged = fields(
+        price="380", minimumItems="1", days="1", weeks="1", tiers="[]", **{"meals-9": "7"}
+    )
     client.post(PAGE, forged)
     now, before = rules(), json.loads(json.dumps(shipped("rules.json")))
     before["combos"]["itemPrice"] = 380

@@ -49,7 +49,9 @@ def test_each_week_shows_its_36_items(client: Client) -> None:
 
 
 def test_what_was_changed_is_stored_and_a_known_dish_brings_its_picture(client: Client) -> None:
-    answer = client.post(PAGE, fields(breakfast_0_0_name="Ragi Dosa/Adai", breakfast_0_0_protein="12"))
+    answer = client.post(
+        PAGE, fields(breakfast_0_0_name="Ragi Dosa/Adai", breakfast_0_0_protein="12")
+    )
     assert (answer.status_code, answer["Location"]) == (302, f"{PAGE}?week=1")
     assert slot()["items"][0] == {"img": "ragi-dosa", "name": "Ragi Dosa / Adai", "protein": "12g"}
     assert slot()["comboPrice"] == 375
@@ -89,7 +91,10 @@ def test_a_conflict_shows_both_values_and_saving_again_takes_what_was_typed(clie
     change("protein", "9g", "10g", "protein")
     answer = client.post(PAGE, fields(breakfast_0_0_name="Ragi Dosa"))
     page = text_of(answer)
-    assert (answer.status_code, "A colleague has since changed this to “Poha”." in page) == (409, True)
+    assert (answer.status_code, "A colleague has since changed this to “Poha”." in page) == (
+        409,
+        True,
+    )
     assert 'name="breakfast-0-0-name" value="Ragi Dosa" data-was="Poha"' in page
     assert 'name="breakfast-0-0-protein" value="10g" data-was="10g"' in page
     again = {f"shown-{NAME}": "Poha", NAME: "Ragi Dosa"}

@@ -12,7 +12,13 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
-from oottam.backoffice.menu.pictures import SCENES, picture_address, picture_choices, picture_tiles
+from oottam.backoffice.menu.pictures import (
+    HEALTH_PLANS,
+    SCENES,
+    picture_address,
+    picture_choices,
+    picture_tiles,
+)
 from oottam.backoffice.menu.values.forms import (
     ValueField,
     ValuesForm,
@@ -25,7 +31,6 @@ from oottam.menu import drafts
 from oottam.menu.content import SITE, Content
 from oottam.workflow.models import AppointmentSlot, SlotState
 
-HEALTH_PLANS = "catalogue/health-plans.json"
 DOCTORS = ("doctors", "names")
 TITLE = "Dr. "
 
