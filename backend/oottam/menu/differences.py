@@ -217,7 +217,8 @@ def _quote(value: Any, length: int | None) -> str:
     """Quote a value, a long one by its first `length` characters; None for all of it."""
     if isinstance(value, dict):
         parts = (f"{key} {_quote(part, length)}" for key, part in value.items())
-        value = (_key(value) if length else "") or ", ".join(parts)
+        name = value.get("name") or value.get("title") or _key(value)
+        value = (name if length else "") or ", ".join(parts)
     elif isinstance(value, list):
         value = ", ".join(_quote(part, length) for part in value) or "none"
     if not isinstance(value, str):

@@ -1,5 +1,5 @@
 /**
- * Dishes are dragged by their handles, or moved with arrow keys on them; each move is saved at once. Without this script
+ * Dishes, or meals of the custom choice, are dragged by their handles, or moved with arrow keys on them; each move is saved at once. Without this script
  * the buttons beside each dish do it.
  */
 import { HttpClient } from "../httpClient";
@@ -12,6 +12,7 @@ function start(list: HTMLElement) {
   const client = new HttpClient(location.pathname, token);
   const lines = () => [...list.querySelectorAll<HTMLElement>("[data-dish]")];
   const lists = () => [...list.querySelectorAll<HTMLElement>(".order-dishes")];
+  const isFixed = list.dataset.order === "within"; // nothing moves into another list
   let dragged: HTMLElement | undefined;
   let origin: { parent: Element; next: Element | null } | undefined;
 
@@ -28,6 +29,7 @@ function start(list: HTMLElement) {
   function dragTo(y: number) {
     if (!dragged) return;
     const target = lists().find((each) => {
+      if (isFixed && each !== dragged?.parentElement) return false;
       const box = (each.closest(".order-category") ?? each).getBoundingClientRect();
       return y >= box.top && y <= box.bottom;
     });
@@ -74,6 +76,7 @@ function start(list: HTMLElement) {
     if (!other?.parentElement || !line.parentElement) return;
     const from = { parent: line.parentElement, next: line.nextElementSibling };
     const isSameList = other.parentElement === line.parentElement;
+    if (isFixed && !isSameList) return;
     const isBefore = by < 0 ? isSameList : !isSameList;
     other.parentElement.insertBefore(line, isBefore ? other : other.nextElementSibling);
     line.querySelector<HTMLElement>(".drag-handle")?.focus();

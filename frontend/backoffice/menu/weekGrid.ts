@@ -4,7 +4,7 @@
  */
 import { startCellGrid } from "./cellGrid";
 
-export function rowsOf(form: ParentNode): HTMLInputElement[][] {
+function rowsOf(form: ParentNode): HTMLInputElement[][] {
   return [...form.querySelectorAll(".week-day")].flatMap((day) => {
     const meals = [...day.querySelectorAll(".week-meal")].map((meal) =>
       [...meal.querySelectorAll(".week-item")].map((item) => [

@@ -1,28 +1,28 @@
 /* Written by `make contract` from contract/schemas. */
 
 /**
- * The meals a visitor builds a subscription from: ten for each meal of the day.
+ * The meals a visitor builds a subscription from, for each meal of the day; as shipped, ten each.
  */
 export interface CustomMealChoice {
   /**
-   * @minItems 10
-   * @maxItems 10
+   * @minItems 1
+   * @maxItems 24
    */
   breakfast: BreakfastItem[];
   /**
-   * @minItems 10
-   * @maxItems 10
+   * @minItems 1
+   * @maxItems 24
    */
   lunch: LunchItem[];
   /**
-   * @minItems 10
-   * @maxItems 10
+   * @minItems 1
+   * @maxItems 24
    */
   dinner: DinnerItem[];
 }
 export interface BreakfastItem {
   /**
-   * Letter of the meal and a number from 1 to 10.
+   * Letter of the meal and a number; never used again.
    */
   id: string;
   /**
@@ -40,7 +40,7 @@ export interface BreakfastItem {
 }
 export interface LunchItem {
   /**
-   * Letter of the meal and a number from 1 to 10.
+   * Letter of the meal and a number; never used again.
    */
   id: string;
   /**
@@ -58,7 +58,7 @@ export interface LunchItem {
 }
 export interface DinnerItem {
   /**
-   * Letter of the meal and a number from 1 to 10.
+   * Letter of the meal and a number; never used again.
    */
   id: string;
   /**

@@ -18,6 +18,7 @@ from tests.factories.requests import make_request_now
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/menu/plans/"
 DOCTORS = shipped("site.json")["doctors"]["names"]
+GAIN: dict[str, Any] = {"health-plans-plans-0-title": "<b>Gain</b>"}
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def client() -> Client:
     return make_desk_client()
 
 
-def fields(doctors: list[str] = DOCTORS, **changed: str) -> dict[str, Any]:
+def fields(doctors: list[str] = DOCTORS, **changed: Any) -> dict[str, Any]:
     shown = {
         f"health-plans-plans-{at}-{key}": plan[key]
         for at, plan in enumerate(shipped("catalogue/health-plans.json")["plans"])
@@ -36,7 +37,7 @@ def fields(doctors: list[str] = DOCTORS, **changed: str) -> dict[str, Any]:
         **shown,
         "initial-site-doctors-names": json.dumps([{"": name} for name in DOCTORS]),
         "site-doctors-names.text": doctors,
-        **{name.replace("__", "-"): value for name, value in changed.items()},
+        **changed,
     }
 
 
@@ -53,14 +54,12 @@ def text_of(answer: Any) -> str:
 
 
 def test_words_and_pictures_of_a_plan_are_stored(client: Client) -> None:
-    sent = fields(
-        **{
-            "health-plans-plans-1-title": "Lighter",
-            "health-plans-plans-1-description": "Two\nlines.",
-            "health-plans-plans-1-image": "plan-nutrition",
-        }
-    )
-    assert client.post(PAGE, sent).status_code == 302
+    changed: dict[str, Any] = {
+        "health-plans-plans-1-title": "Lighter",
+        "health-plans-plans-1-description": "Two\nlines.",
+        "health-plans-plans-1-image": "plan-nutrition",
+    }
+    assert client.post(PAGE, fields(**changed)).status_code == 302
     assert plan(1) == {
         "id": "weight-loss",
         "title": "Lighter",
@@ -79,7 +78,7 @@ def test_words_and_pictures_of_a_plan_are_stored(client: Client) -> None:
     ],
 )
 def test_a_wrong_value_is_refused_at_its_field(
-    client: Client, changed: dict[str, str], sentence: str
+    client: Client, changed: dict[str, Any], sentence: str
 ) -> None:
     answer = client.post(PAGE, fields(**changed))
     assert (answer.status_code, text_of(answer).count(sentence)) == (422, 2)
@@ -135,7 +134,7 @@ def test_appointments_of_a_doctor_who_left_keep_the_name_and_are_named(
 
 
 def test_words_are_text(client: Client) -> None:
-    client.post(PAGE, fields(["Dr. <b>Iyer</b>"], **{"health-plans-plans-0-title": "<b>Gain</b>"}))
+    client.post(PAGE, fields(["Dr. <b>Iyer</b>"], **GAIN))
     page = client.get(PAGE).content.decode()
     assert "&lt;b&gt;Iyer&lt;/b&gt;" in page
     assert "&lt;b&gt;Gain&lt;/b&gt;" in page

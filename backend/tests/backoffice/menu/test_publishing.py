@@ -245,6 +245,34 @@ def test_running_plans_that_hold_a_dish_that_goes_are_counted(client: Client) ->
     assert f"<li>{DISH}: 2 plans</li>" in shown
 
 
+def test_running_plans_that_hold_a_set_meals_dish_are_counted(client: Client) -> None:
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    boxes = Boxes()
+    boxes.add(["Pachai Payaru Sundal"], on=tomorrow, kind="combo")
+    boxes.add(["Millet Pongal"], on=tomorrow, kind="combo")  # other weeks have it, too
+    boxes.add(["Podi Idli"], on=tomorrow, kind="subscription")
+
+    def apply(content: Content) -> Content:
+        weekly = content.file("catalogue/weekly-menu.json")
+        for week in range(1, 5):
+            for entry in weekly[f"week{week}"]["breakfast"]:
+                for item in entry["items"]:
+                    if item["name"] == "Pachai Payaru Sundal":
+                        item["name"] = "Rava Kesari"
+        weekly["week1"]["breakfast"][3]["items"][0]["name"] = "Upma"
+        choice = content.file("catalogue/custom-choice.json")
+        choice["breakfast"] = [each for each in choice["breakfast"] if each["id"] != "B1"]
+        content = content.replace("catalogue/weekly-menu.json", weekly)
+        return content.replace("catalogue/custom-choice.json", choice)
+
+    change(apply)
+    shown = text_of(client.get(DIFFERENCES))
+    assert "2 running plans hold a dish that goes" in shown
+    assert "<li>Pachai Payaru Sundal: 1 plan</li>" in shown
+    assert "<li>Podi Idli: 1 plan</li>" in shown
+    assert "Millet Pongal: " not in shown
+
+
 def test_whom_a_changed_recipe_harms_is_named_and_has_to_be_ticked(client: Client) -> None:
     load_recipes()
     tomorrow = timezone.localdate() + timedelta(days=1)

@@ -122,7 +122,8 @@ def test_a_picture_is_chosen_from_known_ones(client: Client) -> None:
 
 
 def seen_on(page: str) -> str:
-    return re.findall(r'name="seen" value="(\w+)"', page)[-1]
+    found: list[str] = re.findall(r'name="seen" value="(\w+)"', page)
+    return found[-1]
 
 
 def test_a_week_is_copied_once_what_it_replaces_was_shown(client: Client) -> None:

@@ -43,6 +43,17 @@ def test_the_form_begins_with_the_requested_doctor(send: Send) -> None:
     assert value(shown, "slot-minutes") == "30"
 
 
+def test_a_doctor_who_left_is_not_replaced_by_the_first_one(send: Send) -> None:
+    client, request = make_desk_client(), make_request_now(send, "appointment")
+    request.appointment.doctor = "Dr. Mala Iyer"
+    request.appointment.save()
+    shown = page(client, request)
+    assert value(shown, "slot-doctor") == ""
+    assert "Dr. Mala Iyer is no longer here: choose another one" in " ".join(shown.split())
+    assert refused(client, request, "slot", **{**TEN, "doctor": ""})
+    assert not AppointmentSlot.objects.exists()
+
+
 def test_a_time_is_booked_in_india_s_time_zone(send: Send) -> None:
     client, request = make_desk_client(), make_request_now(send, "appointment")
     shown = post_and_follow(client, request, "slot", **TEN)

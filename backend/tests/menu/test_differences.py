@@ -1,0 +1,55 @@
+"""Sentences about set meals, their price and the custom choice."""
+
+from collections.abc import Callable
+from typing import Any
+
+from oottam.menu.content import Content
+from oottam.menu.differences import compare
+
+WEEKLY, RULES = "catalogue/weekly-menu.json", "rules.json"
+CHOICE = "catalogue/custom-choice.json"
+
+
+def sentences(file: str, alter: Callable[[Any], Any]) -> list[str]:
+    """What is said of one file that was altered."""
+    value = Content().file(file)
+    alter(value)
+    return [each.sentence for each in compare(Content(), Content().replace(file, value))]
+
+
+def first_item(**changed: str) -> Callable[[Any], Any]:
+    return lambda menu: menu["week2"]["lunch"][2]["items"][0].update(changed)
+
+
+def test_a_set_meals_item_is_named_with_its_place() -> None:
+    place = "Weekly menu: week 2, Wednesday lunch"
+    assert sentences(WEEKLY, first_item(name="Poha")) == [
+        f"{place}: Ragi Roti / Jowar Roti becomes Poha."
+    ]
+    assert sentences(WEEKLY, first_item(protein="9g", img="poha")) == [
+        f"{place}: Ragi Roti / Jowar Roti: protein 6g becomes 9g.",
+        f"{place}: Ragi Roti / Jowar Roti has another picture.",
+    ]
+
+
+def test_the_price_of_a_meal_is_said_once() -> None:
+    def alter(menu: Any) -> None:
+        menu["week1"]["lunch"][0]["comboPrice"] = 400
+
+    assert sentences(WEEKLY, alter) == []
+    assert sentences(RULES, lambda rules: rules["combos"].update(itemPrice=400)) == [
+        (
+            "Combos: ₹400 a meal; ₹585 off from 15; ₹2,010 off from 30."
+            " Before: ₹375 a meal; ₹585 off from 15; ₹2,010 off from 30."
+        )
+    ]
+    assert sentences(RULES, lambda rules: rules["combos"].update(minimumItems=7)) == [
+        "Rules and combo prices, combos, minimumItems: 6 becomes 7"
+    ]
+
+
+def test_a_new_choice_is_named() -> None:
+    entry = {"id": "B11", "image": "poha", "title": "Poha", "desc": "Flattened rice."}
+    assert sentences(CHOICE, lambda choice: choice["breakfast"].append(entry)) == [
+        "Custom choice, breakfast, B11: “Poha”"
+    ]
