@@ -4,11 +4,13 @@ Going live is one UPDATE of a row. Every server reads the state every two second
 it by itself, and swaps; a server whose renderer fails goes on with the former menu.
 """
 
+import os
 import secrets
 import shutil
 import socket
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -121,14 +123,22 @@ def folder_of(content: Content) -> Path:
     """Write the content as a contract folder, once; return it. Folders that are not used for days are removed."""
     root: Path = settings.VAR / "menus"
     folder = root / content.digest[:24]
-    if not folder.is_dir():
+    try:
+        _note_use(folder)  # first, so that no other process removes it
+    except FileNotFoundError:
         write_folder(content, folder, _link_photo)
+        _note_use(folder)
         oldest = time.time() - UNUSED_FOLDER_SECONDS
         for other in root.iterdir():
-            if other.name != PHOTOS and other.stat().st_mtime < oldest:
-                shutil.rmtree(other, ignore_errors=True)
-    folder.touch()
+            with suppress(FileNotFoundError):  # another process removes it, too
+                if other.name not in (PHOTOS, folder.name) and other.stat().st_mtime < oldest:
+                    shutil.rmtree(other, ignore_errors=True)
     return folder
+
+
+def _note_use(folder: Path) -> None:
+    now = time.time()
+    os.utime(folder, (now, now))
 
 
 def _link_photo(digest: str, file: Path) -> None:

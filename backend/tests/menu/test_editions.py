@@ -1,6 +1,7 @@
 """Drafts and editions: one draft, published whole, now or later, and back again."""
 
 import io
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -331,6 +332,19 @@ def test_replaced_menus_are_honoured_for_a_day() -> None:
 def test_a_content_that_is_rendered_again_is_the_same_folder() -> None:
     content = with_price(Content(), DISH, 99)
     assert live.folder_of(content) == live.folder_of(content)
+
+
+@pytest.mark.parametrize("days", [9, -9])
+def test_a_clock_that_is_set_leaves_the_folder_of_the_content(
+    monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    """The folder was removed as unused, and a file put in its place: the menu could not be published any more."""
+    live.folder_of(with_price(Content(), DISH, 98))
+    now = time.time() + days * 24 * 3600
+    monkeypatch.setattr(time, "time", lambda: now)
+    for price in (99, 98):
+        folder = live.folder_of(with_price(Content(), DISH, price))
+        assert (folder / "catalogue/veg.json").is_file()
 
 
 def test_photographs_are_kept_once_for_all_folders(settings: Any) -> None:
