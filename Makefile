@@ -211,6 +211,8 @@ system-tests: python-dev ## Long system tests: kills, faults, hostile input (hal
 	python -m system_tests.faults.killed_renderings
 	python -m system_tests.faults.publishing
 	python -m system_tests.faults.publishing --database postgresql
+	python -m system_tests.faults.changed_prices
+	python -m system_tests.faults.changed_prices --database postgresql
 	python -m system_tests.faults.restarts
 	python -m system_tests.faults.restarts --database postgresql
 	python -m system_tests.faults.clock

@@ -1,8 +1,8 @@
 """The server with a settable clock and more frequent background jobs, so that days pass in seconds.
 
-    python -m system_tests.day.server FILE [kept-taps|cash-keys|pauses|whose-run]
+    python -m system_tests.day.server FILE [PROTECTION]
 
-The second argument disables a protection, so that the system test must fail.
+The second argument names one of PROTECTIONS, which is disabled, so that the system test must fail.
 """
 
 import os
@@ -26,6 +26,7 @@ from oottam.delivery.services.outcomes import DeliveryEvent, RecordResult  # noq
 from oottam.maintenance import jobs  # noqa: E402
 from oottam.plans.domain import actions  # noqa: E402
 from oottam.plans.models import ServingState  # noqa: E402
+from system_tests.support import disabled_protections  # noqa: E402
 from system_tests.support.shifted_clock import follow, serve_with  # noqa: E402 - Django has to be set up first
 
 INTERVAL_SECONDS = 0.5
@@ -73,6 +74,7 @@ PROTECTIONS = {
     "cash-keys": _ignore_cash_keys,
     "pauses": _ignore_pauses,
     "whose-run": _accept_outcomes_of_any_rider,
+    "page-edition": disabled_protections.PROTECTIONS["page-edition"],
 }
 
 if __name__ == "__main__":

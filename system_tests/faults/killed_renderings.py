@@ -27,7 +27,7 @@ from system_tests.faults.kill import server
 from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import database
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import ROOT, Shop, open_shop, temporary_folder
+from system_tests.support.shop import ROOT, Shop, open_shop, temporary_folder, write_renderer
 from system_tests.support.visitor import Visitor
 
 LATEST_KILL = 3.0  # seconds after the start of a rendering, which takes two
@@ -53,13 +53,7 @@ process.stdout.write(JSON.stringify({
 
 def prepare(folder: Path) -> dict[str, str]:
     """Write a small renderer and the contract folder; return the shop's settings."""
-    renderer = folder / "storefront/renderer"
-    renderer.mkdir(parents=True)
-    (renderer / "render.js").write_text(RENDERER, "utf-8")
-    (renderer / "package.json").write_text('{"type": "module"}', "utf-8")
-    (renderer / "pictures.json").write_text(
-        '{"dishes": {"idli": {"tone": "fff"}}, "scenes": {}}', "utf-8"
-    )
+    write_renderer(folder, RENDERER)
     (folder / "storefront/staff").mkdir()
     (folder / "storefront/staff/manifest.json").write_text("{}", "utf-8")
     _set_prices(folder / "own", FIRST_PRICE)

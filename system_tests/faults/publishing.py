@@ -30,7 +30,7 @@ from system_tests.faults.kill import server
 from system_tests.support.command_line import argument_parser
 from system_tests.support.databases import Database, database
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import ROOT, Shop, temporary_folder
+from system_tests.support.shop import ROOT, Shop, temporary_folder, write_renderer
 from system_tests.support.visitor import Visitor
 
 LATEST_KILL = 4.0  # seconds after the start of a publication, which takes three on an idle machine
@@ -61,7 +61,7 @@ def open_shops(
     shops = []
     for number in range(count):
         own = folder / f"server-{number}"
-        _small_renderer(own)
+        write_renderer(own, RENDERER)
         limits = {"FLAG_PER_PERSON": "0", "CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
         shops.append(Shop(own, db, command, **limits))
     shops[0].manage("migrate", "--skip-checks")
@@ -101,16 +101,6 @@ def run(shops: list[Shop], folder: Path, db: Database, *, kills: int) -> Report:
     if min(visits.seen["pages"], visits.seen["orders"]) < kills:
         report.faults.append(f"too few: {dict(visits.seen)} beside {kills} kills")
     return report
-
-
-def _small_renderer(folder: Path) -> None:
-    renderer = folder / "storefront/renderer"
-    renderer.mkdir(parents=True)
-    (renderer / "render.js").write_text(RENDERER, "utf-8")
-    (renderer / "package.json").write_text('{"type": "module"}', "utf-8")
-    (renderer / "pictures.json").write_text(
-        '{"dishes": {"idli": {"tone": "fff"}}, "scenes": {}}', "utf-8"
-    )
 
 
 def _publish(shop: Shop, folder: Path, price: int, seconds: float | None = None) -> bool:

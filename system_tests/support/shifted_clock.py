@@ -1,12 +1,13 @@
 """The server with a clock that is set through a file.
 
-    python -m system_tests.support.shifted_clock FILE
+    python -m system_tests.support.shifted_clock FILE [COMMAND ...]
 
 FILE holds a Unix timestamp; every change sets the process's clock,
 which then runs on. Monotonic clocks are unaffected, as when a real clock
-is set.
+is set. A management COMMAND runs at that time, in place of the server.
 """
 
+import os
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 import time_machine
+from django.core.management import execute_from_command_line
 
 from oottam.serving import serve
 
@@ -52,5 +54,10 @@ def serve_with(begin: Callable[[], object]) -> None:
 
 
 if __name__ == "__main__":
-    clock = Path(sys.argv.pop())
+    clock = Path(sys.argv.pop(1))
+    if sys.argv[1:]:
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
+        with time_machine.travel(float(clock.read_text("ascii")), tick=True):
+            execute_from_command_line(sys.argv)
+        sys.exit()
     serve_with(threading.Thread(target=follow, args=[clock], daemon=True).start)

@@ -203,6 +203,17 @@ def _small_storefront(folder: Path) -> Path:
     return dist
 
 
+def write_renderer(folder: Path, code: str) -> None:
+    """Have a shop in this folder render its pages with `code` of JavaScript, which reads and writes what Node's does."""
+    renderer = folder / "storefront/renderer"
+    renderer.mkdir(parents=True)
+    (renderer / "render.js").write_text(code, "utf-8")
+    (renderer / "package.json").write_text('{"type": "module"}', "utf-8")
+    (renderer / "pictures.json").write_text(
+        '{"dishes": {"idli": {"tone": "fff"}}, "scenes": {}}', "utf-8"
+    )
+
+
 @cache
 def _staff_sources() -> frozenset[str]:
     """The paths below `frontend/` of every back office file of any release, as an older one may serve."""
