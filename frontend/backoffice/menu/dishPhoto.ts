@@ -2,7 +2,7 @@
  * Shows the chosen photo at once with its cut, which a tap or the two sliders move, and shrinks it before it is sent.
  * Without this script, or where the browser cannot read the photo, it is sent as it is.
  */
-const MAX_EDGE = 2000; // pixels, as backend/oottam/menu/photos.py stores at most
+export const MAX_EDGE = 2000; // pixels, as backend/oottam/menu/photos.py stores at most
 const JPEG_QUALITY = 0.9;
 const form = document.querySelector<HTMLFormElement>("[data-photo]");
 
