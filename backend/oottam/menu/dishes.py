@@ -1,6 +1,7 @@
 """Changes of the draft's dishes: their words and prices, new ones, taken off and put back, their photographs, their order."""
 
 import re
+import unicodedata
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,6 +33,7 @@ MAX_TITLE_LENGTH = 40
 MAX_ID_LENGTH = 48
 MAX_IN_CATEGORY = 24
 DESCRIPTIONS = "catalogue/descriptions.json"
+JOINERS = "\u200c\u200d"  # invisible, but Indian scripts and emojis are spelled with them
 SENTENCE = re.compile(r"[A-Z][^.!?0-9]+\.")
 MIN_SENTENCE, MAX_SENTENCE = 20, 140
 LABELS: Mapping[str, str] = {menu: FILE_LABELS[file] for menu, file in MENUS.items()}
@@ -382,8 +384,10 @@ def _image_for(content: Content, menu: str, dish: Mapping[str, Any]) -> str:
 def _check(file: Any, dish_id: str, values: DishValues, changed: Collection[str]) -> None:
     if "name" in changed:
         _check_name(file, dish_id, values.name)
-    if "sentence" in changed and (problem := _sentence_problem(values.sentence)):
-        raise DomainError(problem, "sentence")
+    if "sentence" in changed:
+        _check_visible(values.sentence, "sentence")
+        if problem := _sentence_problem(values.sentence):
+            raise DomainError(problem, "sentence")
     if "prices" in changed:
         tier, problem = check_tiers(values.prices)
         if problem:
@@ -405,19 +409,33 @@ def _sentence_problem(sentence: str) -> str:
 
 
 def _check_name(file: Any, dish_id: str, name: str) -> None:
-    folded = name.casefold()
+    _check_visible(name, "name")
     for category in file["categories"]:
         for dish in category["items"]:
-            if dish["id"] != dish_id and dish["name"].casefold() == folded:
+            if dish["id"] != dish_id and _fold(dish["name"]) == _fold(name):
                 raise DomainError(
                     f"{category['title']} has a dish of this name. Choose another one.", "name"
                 )
 
 
 def _check_title(file: Any, category: str, title: str) -> None:
+    _check_visible(title, "title")
     for each in file["categories"]:
-        if each["id"] != category and each["title"].casefold() == title.casefold():
+        if each["id"] != category and _fold(each["title"]) == _fold(title):
             raise DomainError("There is a category of this name.", "title")
+
+
+def _fold(name: str) -> str:
+    """Equal for names that look alike."""
+    return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()
+
+
+def _check_visible(text: str, field: str) -> None:
+    """Refuse control characters, and those that hide or turn the letters beside them."""
+    if any(
+        unicodedata.category(letter) in ("Cc", "Cf") and letter not in JOINERS for letter in text
+    ):
+        raise DomainError("It holds a character that cannot be seen. Type it anew.", field)
 
 
 def _check_room(category: Any) -> None:

@@ -38,11 +38,19 @@ class PriceField(forms.CharField):
             raise forms.ValidationError(str(error)) from None
 
 
+class TextField(forms.CharField):
+    """Words of the menu: on one line, with one space between them."""
+
+    def to_python(self, value: Any) -> str:
+        """Also a pasted line break or no-break space is a space."""
+        return " ".join(super().to_python(value).split())
+
+
 class DishForm(StaffForm):
     """Name, sentence, mark, category and prices; each with the value that was shown beside it."""
 
     action = "menu-dish"
-    name = forms.CharField(
+    name = TextField(
         label="Name",
         max_length=MAX_NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -51,7 +59,7 @@ class DishForm(StaffForm):
     )
     mark = forms.ChoiceField(label="Veg or non-veg", choices=MARKS, show_hidden_initial=True)
     category = forms.ChoiceField(label="Category", show_hidden_initial=True)
-    sentence = forms.CharField(
+    sentence = TextField(
         label="Sentence",
         required=False,
         max_length=MAX_SENTENCE,
@@ -117,7 +125,7 @@ class CategoryForm(StaffForm):
     """The heading of a category."""
 
     action = "menu-category"
-    title = forms.CharField(
+    title = TextField(
         label="Name", max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
 
