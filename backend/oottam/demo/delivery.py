@@ -17,6 +17,7 @@ from oottam.delivery.services.riders import assign
 from oottam.delivery.services.routes import add_route
 from oottam.delivery.stops import Stop
 from oottam.plans.models import Meal
+from oottam.plans.models.choices import PLAN_MEALS
 from oottam.requests.models import Request
 
 RIDERS = ("sample-murugan", "sample-selvi")
@@ -41,19 +42,16 @@ def simulate(now: datetime, staff: User) -> None:
     routes = [add_route(name=name, pins=pins, actor=staff, now=now) for name, pins in ROUTES]
     riders = [_create_rider(name) for name in RIDERS]
     today = timezone.localdate(now)
-    is_today = any(runs_of(today, meal).stops() for meal in _MEALS)
+    is_today = any(runs_of(today, meal).stops() for meal in PLAN_MEALS)
     day = today if is_today else today - timedelta(days=1)
     at = now if is_today else timezone.make_aware(datetime.combine(day, time(13, 30)))
-    for meal in _MEALS:
+    for meal in PLAN_MEALS:
         for route, rider in zip(routes, riders, strict=False):  # the last route has no rider yet
             assign(day=day, meal=meal, route_id=route.pk, rider=rider, actor=staff, now=at)
     _add_hints(day, staff, now)
     for meal, is_over in _meals_sent_out(at):
         for run_of_day, rider in zip(runs_of(day, meal).runs, riders, strict=False):
             _deliver(run_of_day, day, meal, rider, now, is_over=is_over)
-
-
-_MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 
 
 def _create_rider(name: str) -> User:
@@ -68,7 +66,7 @@ def _create_rider(name: str) -> User:
 
 def _meals_sent_out(at: datetime) -> Iterator[tuple[Meal, bool]]:
     """Meals whose delivery has started at `at`, and whether it is over."""
-    for meal in _MEALS:
+    for meal in PLAN_MEALS:
         if meal <= meal_at(at):
             yield meal, meal < meal_at(at)
 

@@ -117,7 +117,7 @@ class _KitchenStaff:
         box = Serving.objects.filter(plan__request=request).get(state=ServingState.PLANNED)
         dishes = [OrderedDish("veg", name, quantity=quantity) for name, quantity in _EVENT_DISHES]
         self._execute(
-            box.plan_id, plan_actions.ChangeBox(dishes, servings=[box.pk]), "Agreed by phone"
+            box.plan_id, plan_actions.ChangeBox(dishes, serving_ids=[box.pk]), "Agreed by phone"
         )
 
     def add_notes(self, day: date) -> None:
@@ -163,13 +163,13 @@ class _KitchenStaff:
             self._call(cooking.cook, day, Meal.LUNCH, item=dish.item)
         boxes = list(self._boxes(day, Meal.LUNCH)[:2])
         for serving in boxes[:1]:
-            action = actions.Forfeit(serving.pk, replace_box=True)
+            action = actions.Forfeit(serving.pk, replace=True)
             self._execute(serving.plan_id, action, "Fell ill in the night")
         for serving in boxes[1:]:
             line = [OrderedDish("veg", "Curd Millet Bowl")]
             self._execute(
                 serving.plan_id,
-                plan_actions.ChangeBox(line, servings=[serving.pk]),
+                plan_actions.ChangeBox(line, serving_ids=[serving.pk]),
                 "Upset stomach",
             )
 

@@ -298,7 +298,7 @@ def test_plan_of_an_erased_request_cannot_be_changed(
         action_runner.execute(
             plan_id=plan.pk,
             version=plan.version,
-            action=actions.Skip(servings=[serving(plan).pk]),
+            action=actions.Skip(serving_ids=[serving(plan).pk]),
             reason="Asha travels",
             actor=ravi,
             now=NOON,

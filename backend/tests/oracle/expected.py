@@ -51,19 +51,19 @@ def verify_action(
             assert changed == {row.id for row in moved}
             _verify_moved_to_end(moved, diff, not_before=action.on)
         case Move():
-            assert changed == {action.serving}
-            row = after.servings[action.serving]
+            assert changed == {action.serving_id}
+            row = after.servings[action.serving_id]
             assert (row.date, row.state) == (action.to, S.PLANNED)
         case ChangeBox():
             _verify_changed_dishes(action, plan, diff, contents_by_id)
         case ChangeDays():
             _verify_changed_days(action, plan, diff, contents_by_id)
         case Forfeit():
-            row, other = before.servings[action.serving], changed - {action.serving}
+            row, other = before.servings[action.serving_id], changed - {action.serving_id}
             assert after.servings[row.id].step == (row.date, S.FORFEITED, row.box_contents)
             _verify_forfeit_replacement(action, row, other, diff)
         case Replace():
-            _verify_replacement(before.servings[action.serving], changed, diff)
+            _verify_replacement(before.servings[action.serving_id], changed, diff)
         case Undo():
             assert {after.servings[number].plan for number in changed} <= {plan}
 
@@ -180,7 +180,7 @@ def _day_after_last(snapshot: Snapshot, plan: int, meal: int) -> date:
 def _verify_changed_dishes(
     action: ChangeBox, plan: int, diff: SnapshotDiff, contents_by_id: Mapping[int, Contents]
 ) -> None:
-    chosen = set(action.servings)
+    chosen = set(action.serving_ids)
     if action.since:
         chosen = {
             row.id
@@ -227,7 +227,7 @@ def _verify_changed_days(
 def _verify_forfeit_replacement(
     action: Forfeit, row: Row, created: set[int], diff: SnapshotDiff
 ) -> None:
-    if action.replace_box:
+    if action.replace:
         _verify_replacement(row, created, diff)
     else:
         assert not created

@@ -127,7 +127,7 @@ class ScheduleStateMachine(RuleBasedStateMachine):
     def change_boxes(self, plan: int, boxes: set[int], dish: str) -> None:
         rows = self._boxes(plan, boxes)
         dishes = [OrderedDish("combo", f"Dish {dish}"), OrderedDish("combo", "Sundal", quantity=2)]
-        self._act(plan, ChangeBox(dishes, servings=[row.id for row in rows]))
+        self._act(plan, ChangeBox(dishes, serving_ids=[row.id for row in rows]))
 
     @rule(plan=nth, meal=st.sampled_from(Meal), since=ahead, dish=st.sampled_from("XYZ"))
     def change_boxes_from(self, plan: int, meal: int, since: int, dish: str) -> None:
@@ -147,7 +147,7 @@ class ScheduleStateMachine(RuleBasedStateMachine):
             if row.date and row.date < today(self.now) + 2 * ONE_DAY
         ]
         for row in soon[:1]:
-            self._act(plan, Forfeit(row.id, replace_box=replace))
+            self._act(plan, Forfeit(row.id, replace=replace))
 
     @rule(plan=nth, box=nth)
     def replace(self, plan: int, box: int) -> None:

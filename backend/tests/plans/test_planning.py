@@ -162,7 +162,7 @@ def test_event_is_one_empty_serving_on_its_day(planner: Planner) -> None:
     assert dates(plan, Meal.EVENT) == [day(12)]
     assert contents(plan, Meal.EVENT) == [[]]
     dishes = [OrderedDish("tray", "Phulka", quantity=80)]
-    planner.do(plan, ChangeBox(dishes, servings=[on(plan, 12, Meal.EVENT)]))
+    planner.do(plan, ChangeBox(dishes, serving_ids=[on(plan, 12, Meal.EVENT)]))
     assert BoxLine.objects.get(box_contents__plan=plan).quantity == 80
 
 

@@ -14,8 +14,8 @@ def test_two_boxes_can_exchange_their_days(planner: Planner) -> None:
     plan = planner.lunches(6)
     first, second = on(plan, 7), on(plan, 8)
     draft = repository.load(plan, repository.load_calendar(planner.now))
-    boxes = {box.number: box for box in draft.boxes()}
-    boxes[first].day, boxes[second].day = day(8), day(7)
+    servings = {serving.serving_id: serving for serving in draft.servings()}
+    servings[first].day, servings[second].day = day(8), day(7)
     change = PlanChange.objects.create(
         plan=plan, action=ActionType.MOVE, by=planner.actor, at=planner.now
     )

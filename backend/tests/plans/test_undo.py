@@ -118,7 +118,7 @@ def test_undo_of_a_forfeit_removes_its_replacement(planner: Planner) -> None:
     plan = planner.lunches()
     before = schedule(plan)
     planner.now = at("8 07:10")
-    change = execute(planner, plan, Forfeit(on(plan, 8), replace_box=True))
+    change = execute(planner, plan, Forfeit(on(plan, 8), replace=True))
     assert dates(plan) == days(7, 9, 10, 11, 12, 14)
     undo(planner, plan, change)
     assert schedule(plan) == before
@@ -186,7 +186,7 @@ def test_two_changes_are_undone_in_either_order(planner: Planner) -> None:
         changes = [
             execute(planner, plan, Skip([day(8)], [LUNCH])),
             execute(planner, plan, Pause(day(10), day(11), [LUNCH])),
-            execute(planner, plan, ChangeBox(CURD_RICE, servings=[on(plan, 9)])),
+            execute(planner, plan, ChangeBox(CURD_RICE, serving_ids=[on(plan, 9)])),
         ]
         for change in changes[::order]:
             assert undo(planner, plan, change) == 0

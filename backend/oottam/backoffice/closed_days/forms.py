@@ -6,13 +6,13 @@ from django import forms
 
 from oottam.backoffice.layout.fields import Day
 from oottam.backoffice.layout.forms import StaffForm
-from oottam.plans.models import Meal
+from oottam.plans.models.choices import PLAN_MEALS
 from oottam.plans.models.days import EVERY_MEAL
 
 MAX_REASON_LENGTH = 200
 MEALS = (
     (EVERY_MEAL, "The whole day"),
-    *((meal.value, f"{meal.label} only") for meal in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)),
+    *((meal.value, f"{meal.label} only") for meal in PLAN_MEALS),
 )
 
 

@@ -156,7 +156,7 @@ def _preview_json(
         )
     moved = [
         {
-            "box": each.serving,
+            "box": each.serving_id,
             "meal": each.meal,
             "from": each.from_date,
             "to": each.to_date,

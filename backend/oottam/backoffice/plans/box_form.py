@@ -13,7 +13,7 @@ from oottam.backoffice.plans.forms import PlanForm
 from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import Box, ScheduleDraft
+from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft
 from oottam.plans.models import BoxLine
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action
@@ -87,7 +87,7 @@ class BoxForm(FoodFields, PlanForm):
         """Name the boxes by primary key, or by their meal from the first one's day on."""
         values, first = self.cleaned_data, self._first()
         if values.get("reach") != SINCE or first is None:
-            return plan_actions.ChangeBox(self.read_dishes, servings=values["servings"])
+            return plan_actions.ChangeBox(self.read_dishes, serving_ids=values["servings"])
         return plan_actions.ChangeBox(
             self.read_dishes, meal=first.meal, since=first.day or date.max
         )
@@ -104,9 +104,13 @@ class BoxForm(FoodFields, PlanForm):
         """The typed reason for a clash, while errors in the lines leave its field out."""
         return "" if "clash_reason" in self.fields else self.data.get("clash_reason", "")
 
-    def _first(self) -> Box | None:
-        selected = [box for box in self.draft.boxes() if box.number in self.selected]
-        return min(selected, key=lambda box: (box.day or date.max, box.seq), default=None)
+    def _first(self) -> DraftServing | None:
+        selected = [
+            serving for serving in self.draft.servings() if serving.serving_id in self.selected
+        ]
+        return min(
+            selected, key=lambda serving: (serving.day or date.max, serving.seq), default=None
+        )
 
     @property
     def current_lines(self) -> list[BoxLine]:

@@ -12,12 +12,12 @@ from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, other_r
 from oottam.plans.domain import actions
 from oottam.plans.domain.plan_schedule import ScheduleDraft
 from oottam.plans.domain.track_length import MAX_SERVINGS
-from oottam.plans.models import Meal
+from oottam.plans.models.choices import PLAN_MEALS
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 
-MEALS = [(meal.value, str(meal.label)) for meal in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)]
+MEALS = [(meal.value, str(meal.label)) for meal in PLAN_MEALS]
 _REASON = ("common", "reason")
 
 
@@ -86,7 +86,7 @@ class SkipForm(PlanForm):
     servings = Boxes()
 
     def build_action(self) -> Action:
-        return actions.Skip(servings=self.cleaned_data["servings"])
+        return actions.Skip(serving_ids=self.cleaned_data["servings"])
 
 
 class PauseForm(PlanForm):
@@ -163,7 +163,7 @@ class DaysForm(PlanForm):
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         first = next(iter(meals_of(draft)), None)
-        return {"meal": first, "days": draft.tracks[first].servings} if first else {}
+        return {"meal": first, "days": draft.tracks[first].length} if first else {}
 
     def build_action(self) -> Action:
         return plan_actions.ChangeDays(self.cleaned_data["meal"], self.cleaned_data["days"])
@@ -185,7 +185,7 @@ class ForfeitForm(PlanForm):
 
     def build_action(self) -> Action:
         return actions.Forfeit(
-            self.cleaned_data["servings"][0], replace_box=self.cleaned_data["make_up"]
+            self.cleaned_data["servings"][0], replace=self.cleaned_data["make_up"]
         )
 
 
@@ -223,11 +223,11 @@ def _initial_from(values: QueryDict) -> dict[str, Any]:
 
 def meals_of(draft: ScheduleDraft) -> list[int]:
     """Return the meals with boxes; a meal whose days were reduced to 0 has none."""
-    return [meal for meal, track in draft.tracks.items() if track.servings]
+    return [meal for meal, track in draft.tracks.items() if track.length]
 
 
 def _with_days(draft: ScheduleDraft, meal: int, name: str) -> str:
     track = draft.tracks.get(meal)
-    if track is None or not track.servings:
+    if track is None or not track.length:
         return f"{name} (none so far)"
-    return f"{name} ({track.servings} day{'' if track.servings == 1 else 's'})"
+    return f"{name} ({track.length} day{'' if track.length == 1 else 's'})"

@@ -40,7 +40,7 @@ def island_data(plan_data: PlanData, calendar: Calendar, begin: date) -> dict[st
                 "open": calendar.first_open(track.meal),
                 "boxes": [
                     {
-                        "id": box.number,
+                        "id": box.serving_id,
                         "day": day,
                         "state": box.state,
                         "words": box.words,

@@ -9,8 +9,9 @@ from django.db.models import F, Q, Value
 from django.http import Http404
 
 from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.plan_schedule import DATED, PauseSpan
+from oottam.plans.domain.plan_schedule import PauseSpan
 from oottam.plans.models import BoxLine, ClosedDay, MealPlan, PausePeriod, PlanChange, Serving
+from oottam.plans.models.choices import DATED
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.action_runner import MovedServing
 from oottam.plans.services.repository import calendar_of
@@ -30,9 +31,9 @@ class Track:
 
 @dataclass(slots=True)
 class Box:
-    """A serving, with the day from which a change moved it to its day."""
+    """A serving as the page shows it, with the day from which a change moved it to its day."""
 
-    number: int
+    serving_id: int
     meal: int
     seq: int
     day: date | None
@@ -120,16 +121,18 @@ def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[MovedServing]]]:
     boxes: dict[int, Box] = {}
     moves_by_change: dict[int, list[MovedServing]] = {}
     for row in rows:
-        number, meal, seq, day, state, box_contents, replacement_for, is_exception = row[:8]
-        box = boxes.get(number)
+        serving_id, meal, seq, day, state, box_contents, replacement_for, is_exception = row[:8]
+        box = boxes.get(serving_id)
         if box is None:
-            box = Box(number, meal, seq, day, state, box_contents, replacement_for, is_exception)
-            boxes[number] = box
-        change, before, after, state_before, state_after = row[8:]
-        if change is None:
+            box = Box(
+                serving_id, meal, seq, day, state, box_contents, replacement_for, is_exception
+            )
+            boxes[serving_id] = box
+        change_id, before, after, state_before, state_after = row[8:]
+        if change_id is None:
             continue
-        moved = MovedServing(number, meal, seq, before, after, state_before, state_after)
-        moves_by_change.setdefault(change, []).append(moved)
+        moved = MovedServing(serving_id, meal, seq, before, after, state_before, state_after)
+        moves_by_change.setdefault(change_id, []).append(moved)
         if after is not None and after == day and before != after:
             box.moved_from = before
     return list(boxes.values()), moves_by_change
@@ -154,11 +157,11 @@ def _pauses_and_closed_days(plan: MealPlan) -> tuple[list[PauseSpan], dict[tuple
         "pk", "meal", "date", "date", Value("closed"), "reason"
     )
     pauses, closed_days = [], {}
-    for number, meals, first, last, kind, why in pause_rows.order_by().union(
+    for period_id, meals, first, last, kind, why in pause_rows.order_by().union(
         closed.order_by(), all=True
     ):
         if kind == "gap":
-            pauses.append(PauseSpan(number, meals, first, last, original_last=last))
+            pauses.append(PauseSpan(period_id, meals, first, last, original_last=last))
         else:
             closed_days[first, meals] = why
     return sorted(pauses, key=lambda pause: pause.first), closed_days

@@ -38,10 +38,10 @@ def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list
     return sentences
 
 
-def describe_boxes(draft: ScheduleDraft, numbers: Iterable[int]) -> list[str]:
+def describe_boxes(draft: ScheduleDraft, serving_ids: Iterable[int]) -> list[str]:
     """Describe the plan's boxes of these primary keys, as "Lunch of Wed 9 Dec"."""
-    selected = set(numbers)
-    boxes = [box for box in draft.boxes() if box.number in selected]
+    selected = set(serving_ids)
+    boxes = [box for box in draft.servings() if box.serving_id in selected]
     boxes.sort(key=lambda box: (box.day or date.max, box.meal))
     return [
         f"{Meal(box.meal).label} of {format_day(box.day)}"

@@ -21,7 +21,7 @@ SELECTABLE = frozenset(
 class BoxView:
     """A box on its day, or a held one. `state` is a CSS class; `words` describe its marks."""
 
-    number: int
+    serving_id: int
     state: str
     words: str
     marks: tuple[str, ...]
@@ -92,7 +92,7 @@ def box_views(plan_data: PlanData, track: Track) -> list[tuple[date | None, BoxV
     replaced_boxes = {box.replacement_for for box in active}
     # A box cancelled by fewer days has no place among those ordered; one cancelled with the plan keeps it.
     placed = every if plan_data.plan.state == PlanState.CANCELLED else active
-    ordered = [box.number for box in placed if box.replacement_for is None]
+    ordered = [box.serving_id for box in placed if box.replacement_for is None]
     free = set(ordered[-plan_data.plan.free_days :] if plan_data.plan.free_days else ())
     return [
         (
@@ -100,8 +100,8 @@ def box_views(plan_data: PlanData, track: Track) -> list[tuple[date | None, BoxV
             _box(
                 box,
                 _place(box, ordered),
-                is_free=box.number in free,
-                is_replaced=box.number in replaced_boxes,
+                is_free=box.serving_id in free,
+                is_replaced=box.serving_id in replaced_boxes,
                 is_off=plan_data.plan.state == PlanState.CANCELLED,
             ),
         )
@@ -161,7 +161,7 @@ def _day(
 def _place(box: Box, ordered: Sequence[int]) -> str:
     if box.replacement_for is not None:
         return "replacement for another box"
-    return f"box {ordered.index(box.number) + 1} of {len(ordered)}"
+    return f"box {ordered.index(box.serving_id) + 1} of {len(ordered)}"
 
 
 def _box(box: Box, place: str, *, is_free: bool, is_replaced: bool, is_off: bool) -> BoxView:
@@ -182,4 +182,4 @@ def _box(box: Box, place: str, *, is_free: bool, is_replaced: bool, is_off: bool
         *(text for _, holds, text in marked if holds and text),
     ]
     marks = tuple(name for name, holds, _ in marked if holds)
-    return BoxView(box.number, state.name.lower(), ", ".join(words), marks, state in SELECTABLE)
+    return BoxView(box.serving_id, state.name.lower(), ", ".join(words), marks, state in SELECTABLE)

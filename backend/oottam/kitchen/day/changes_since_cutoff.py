@@ -10,8 +10,8 @@ from oottam.core.days import end_of_day
 from oottam.kitchen.day.decisions import Cutoff, DayDecisions
 from oottam.kitchen.day.types import BoxChange, ChangedPlan, Difference, Person
 from oottam.plans.domain.calendar import INDIA
-from oottam.plans.domain.plan_schedule import STANDING
 from oottam.plans.models import ServingChange
+from oottam.plans.models.choices import ON_THE_DAY
 from oottam.plans.models.days import EVERY_MEAL
 
 # A change is stored within moments of its time; ids say which came after the cut-off.
@@ -101,7 +101,7 @@ def differences(
 
 
 def _content(day: date, on: date | None, state: int | None, box_contents: int | None) -> int | None:
-    return box_contents if on == day and state in STANDING else None
+    return box_contents if on == day and state in ON_THE_DAY else None
 
 
 def _kind_of_change(at_cutoff: int | None, now: int | None) -> BoxChange:

@@ -1,6 +1,6 @@
 """Actions on a plan's schedule, applied to a draft. Pure: an action that is not possible raises DomainError.
 
-One rule: a box that cannot come on its day moves to the end of its track, and no other box moves.
+One rule: a serving that cannot come on its day moves to the end of its track, and no other serving moves.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,10 +10,10 @@ from datetime import date
 from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import EVENT, ONE_DAY, weekday_bit
 from oottam.plans.domain.plan_schedule import (
-    Box,
+    DraftServing,
     PauseSpan,
     ScheduleDraft,
-    describe_box,
+    describe_serving,
     format_day,
     meal_bits,
     meal_of,
@@ -30,35 +30,39 @@ class Skip:
 
     days: Collection[date] = ()
     meals: Collection[int] = ()
-    servings: Collection[int] = ()
+    serving_ids: Collection[int] = ()
     action_type = ActionType.SKIP
     needs_reason = True
 
     def apply(self, draft: ScheduleDraft, context: object) -> None:
-        """Raise DomainError without a planned box, or once a cut-off has passed."""
+        """Raise DomainError without a planned serving, or once a cut-off has passed."""
         _require_no_event(draft)
-        if self.servings:
-            boxes = [draft.box(serving) for serving in self.servings]
+        if self.serving_ids:
+            servings = [draft.serving(serving_id) for serving_id in self.serving_ids]
         else:
-            boxes = [
-                box for box in draft.boxes() if box.day in self.days and box.meal in self.meals
+            servings = [
+                serving
+                for serving in draft.servings()
+                if serving.day in self.days and serving.meal in self.meals
             ]
         skipped = [
-            box for box in _by_day(draft) if box in boxes and box.state == ServingState.PLANNED
+            serving
+            for serving in _by_day(draft)
+            if serving in servings and serving.state == ServingState.PLANNED
         ]
         if not skipped:
             raise DomainError("There are no boxes to skip on these days.", "dates")
-        for box in skipped:
-            draft.require_open(box)
-        for day in sorted({box.day for box in skipped if box.day}):
-            meals = {box.meal for box in skipped if box.day == day}
+        for serving in skipped:
+            draft.require_open(serving)
+        for day in sorted({serving.day for serving in skipped if serving.day}):
+            meals = {serving.meal for serving in skipped if serving.day == day}
             draft.pauses.append(PauseSpan(0, meal_bits(meals), day, day))
         draft.reschedule_to_end(skipped)
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Pause meals from `first` to `last`, both included; without `last` boxes are held until resumed."""
+    """Pause meals from `first` to `last`, both included; without `last` servings are held until resumed."""
 
     first: date
     last: date | None
@@ -67,7 +71,7 @@ class Pause:
     needs_reason = True
 
     def apply(self, draft: ScheduleDraft, context: object) -> None:
-        """Raise DomainError for a span without boxes, or one that begins past the cut-off."""
+        """Raise DomainError for a span without servings, or one that begins past the cut-off."""
         _require_no_event(draft)
         first, last = self.first, self.last
         if last is not None and last < first:
@@ -85,9 +89,11 @@ class Pause:
                 )
         pause = PauseSpan(0, meal_bits(self.meals), first, last)
         paused = [
-            box
-            for box in _by_day(draft)
-            if box.state == ServingState.PLANNED and box.day and pause.covers(box.meal, box.day)
+            serving
+            for serving in _by_day(draft)
+            if serving.state == ServingState.PLANNED
+            and serving.day
+            and pause.covers(serving.meal, serving.day)
         ]
         if not paused and last is not None:
             raise DomainError("There are no boxes to pause on these days.", "from")
@@ -100,7 +106,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """End every open-ended pause: held boxes are scheduled from this day on."""
+    """End every open-ended pause: held servings are scheduled from this day on."""
 
     on: date
     action_type = ActionType.RESUME
@@ -112,10 +118,10 @@ class Resume:
         if not pauses:
             raise DomainError("It is not paused.")
         held = sorted(
-            (box for box in draft.boxes() if box.state == ServingState.HELD),
-            key=lambda box: box.seq,
+            (serving for serving in draft.servings() if serving.state == ServingState.HELD),
+            key=lambda serving: serving.seq,
         )
-        meals = {box.meal for box in held} or {next(iter(draft.tracks))}
+        meals = {serving.meal for serving in held} or {next(iter(draft.tracks))}
         for meal in meals:
             if not draft.calendar.is_open(meal, self.on):
                 day = draft.calendar.first_open(meal)
@@ -134,109 +140,121 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move one box to another day."""
+    """Move one serving to another day."""
 
-    serving: int
+    serving_id: int
     to: date
     action_type = ActionType.MOVE
     needs_reason = True
 
     def apply(self, draft: ScheduleDraft, context: object) -> None:
-        """Raise DomainError past the box's cut-off, and for a day that is past, closed or taken."""
-        box, to = draft.box(self.serving), self.to
-        track = draft.tracks[box.meal]
-        if box.state not in TO_COME:
-            raise DomainError(f"This box is {state_label(box)}: it cannot be moved.")
-        draft.require_open(box)
+        """Raise DomainError past the serving's cut-off, and for a day that is past, closed or taken."""
+        serving, to = draft.serving(self.serving_id), self.to
+        track = draft.tracks[serving.meal]
+        if serving.state not in TO_COME:
+            raise DomainError(f"This box is {state_label(serving)}: it cannot be moved.")
+        draft.require_open(serving)
         if to < draft.calendar.today:
             raise DomainError(f"{format_day(to)} has already passed.", "to")
-        if to == box.day:
+        if to == serving.day:
             raise DomainError(f"It is already on {format_day(to)}.", "to")
-        if draft.calendar.is_closed(box.meal, to):
+        if draft.calendar.is_closed(serving.meal, to):
             raise DomainError(f"The kitchen is closed on {format_day(to)}.", "to")
         if track.on(to) is not None:
-            raise DomainError(f"There is already a {meal_of(box)} on {format_day(to)}.", "to")
-        box.day, box.state = to, ServingState.PLANNED
-        box.is_exception = not weekday_bit(to) & track.weekdays or draft.is_paused_on(box.meal, to)
-        draft.is_past_cutoff = not draft.calendar.is_open(box.meal, to)
+            raise DomainError(f"There is already a {meal_of(serving)} on {format_day(to)}.", "to")
+        serving.day, serving.state = to, ServingState.PLANNED
+        serving.is_exception = not weekday_bit(to) & track.weekdays or draft.is_paused_on(
+            serving.meal, to
+        )
+        draft.is_past_cutoff = not draft.calendar.is_open(serving.meal, to)
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Charge a box as delivered, past its cut-off: it keeps its day, and the kitchen's sheet leaves it out."""
+    """Charge a serving as delivered, past its cut-off: it keeps its day, and the kitchen's sheet leaves it out."""
 
-    serving: int
-    replace_box: bool = False  # whether one more box replaces it
+    serving_id: int
+    replace: bool = False  # whether one more serving replaces it
     action_type = ActionType.FORFEIT
     needs_reason = True
 
     def apply(self, draft: ScheduleDraft, context: object) -> None:
-        """Raise DomainError before the cut-off, and for a box that is past or not planned."""
-        box = draft.box(self.serving)
-        if box.state != ServingState.PLANNED or box.day is None:
-            raise DomainError(f"This box is {state_label(box)}: it cannot be charged as delivered.")
-        if draft.calendar.is_open(box.meal, box.day):
+        """Raise DomainError before the cut-off, and for a serving that is past or not planned."""
+        serving = draft.serving(self.serving_id)
+        if serving.state != ServingState.PLANNED or serving.day is None:
             raise DomainError(
-                f"The cut-off for {describe_box(box)} has not passed: skip it instead, "
+                f"This box is {state_label(serving)}: it cannot be charged as delivered."
+            )
+        if draft.calendar.is_open(serving.meal, serving.day):
+            raise DomainError(
+                f"The cut-off for {describe_serving(serving)} has not passed: skip it instead, "
                 "and it moves to the end."
             )
-        if box.day < draft.calendar.today:
-            raise DomainError(f"{format_day(box.day)} has already passed.")
-        box.state = ServingState.FORFEITED
+        if serving.day < draft.calendar.today:
+            raise DomainError(f"{format_day(serving.day)} has already passed.")
+        serving.state = ServingState.FORFEITED
         draft.is_past_cutoff = True
-        if self.replace_box:
-            _replace(draft, box)
+        if self.replace:
+            _replace(draft, serving)
 
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Replace a box that was forfeited or not delivered by one more at the end of its track."""
+    """Replace a serving that was forfeited or not delivered by one more at the end of its track."""
 
-    serving: int
+    serving_id: int
     action_type = ActionType.MAKE_UP
     needs_reason = True
 
     def apply(self, draft: ScheduleDraft, context: object) -> None:
-        """Raise DomainError for a box that arrived, or has been replaced already."""
-        _replace(draft, draft.box(self.serving))
+        """Raise DomainError for a serving that arrived, or has been replaced already."""
+        _replace(draft, draft.serving(self.serving_id))
 
 
-def change_boxes(draft: ScheduleDraft, boxes: Sequence[Box], box_contents: int) -> None:
-    """Put other dishes into these boxes; raises DomainError for one that is past or not to come."""
-    if not boxes:
+def change_contents(
+    draft: ScheduleDraft, servings: Sequence[DraftServing], box_contents: int
+) -> None:
+    """Put other dishes into these servings; raises DomainError for one that is past or not to come."""
+    if not servings:
         raise DomainError("There are no boxes to change from that day on.", "from")
-    for box in boxes:
-        if box.state not in TO_COME:
+    for serving in servings:
+        if serving.state not in TO_COME:
             raise DomainError(
-                f"The box of {describe_box(box)} is {state_label(box)}: it cannot be changed."
+                f"The box of {describe_serving(serving)} is {state_label(serving)}: it cannot be changed."
             )
-        if box.day and box.day < draft.calendar.today:
-            raise DomainError(f"{format_day(box.day)} has already passed.", "from")
-        if box.day and not draft.calendar.is_open(box.meal, box.day):
+        if serving.day and serving.day < draft.calendar.today:
+            raise DomainError(f"{format_day(serving.day)} has already passed.", "from")
+        if serving.day and not draft.calendar.is_open(serving.meal, serving.day):
             draft.is_past_cutoff = True
-        box.box_contents = box_contents
+        serving.box_contents = box_contents
 
 
-def _replace(draft: ScheduleDraft, box: Box) -> None:
-    if box.state not in _REPLACEABLE:
-        raise DomainError(f"This box is {state_label(box)}: there is nothing to replace.")
-    if any(other.replacement_for == box.number and other.state != ServingState.CANCELLED
-           for other in draft.boxes()):  # fmt: skip
+def _replace(draft: ScheduleDraft, serving: DraftServing) -> None:
+    if serving.state not in _REPLACEABLE:
+        raise DomainError(f"This box is {state_label(serving)}: there is nothing to replace.")
+    if any(other.replacement_for == serving.serving_id and other.state != ServingState.CANCELLED
+           for other in draft.servings()):  # fmt: skip
         raise DomainError("It has already been replaced.")
-    draft.add_box(draft.tracks[box.meal], box.box_contents, replacement_for=box.number)
+    draft.add_serving(
+        draft.tracks[serving.meal], serving.box_contents, replacement_for=serving.serving_id
+    )
 
 
 def cancel(draft: ScheduleDraft) -> None:
-    """Cancel every box before its cut-off, forfeit those past it, and end open-ended pauses."""
-    for box in draft.boxes():
-        if box.state == ServingState.HELD or (
-            box.state == ServingState.PLANNED
-            and box.day
-            and draft.calendar.is_open(box.meal, box.day)
+    """Cancel every serving before its cut-off, forfeit those past it, and end open-ended pauses."""
+    for serving in draft.servings():
+        if serving.state == ServingState.HELD or (
+            serving.state == ServingState.PLANNED
+            and serving.day
+            and draft.calendar.is_open(serving.meal, serving.day)
         ):
-            box.state = ServingState.CANCELLED
-        elif box.state == ServingState.PLANNED and box.day and box.day >= draft.calendar.today:
-            box.state = ServingState.FORFEITED
+            serving.state = ServingState.CANCELLED
+        elif (
+            serving.state == ServingState.PLANNED
+            and serving.day
+            and serving.day >= draft.calendar.today
+        ):
+            serving.state = ServingState.FORFEITED
     for pause in draft.pauses:
         if pause.is_open_ended:
             pause.is_cancelled = True
@@ -247,5 +265,7 @@ def _require_no_event(draft: ScheduleDraft) -> None:
         raise DomainError("An event has one day: move it, or cancel it.")
 
 
-def _by_day(draft: ScheduleDraft) -> list[Box]:
-    return sorted(draft.boxes(), key=lambda box: (box.day or date.max, box.meal, box.seq))
+def _by_day(draft: ScheduleDraft) -> list[DraftServing]:
+    return sorted(
+        draft.servings(), key=lambda serving: (serving.day or date.max, serving.meal, serving.seq)
+    )

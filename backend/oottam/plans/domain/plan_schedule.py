@@ -6,19 +6,16 @@ from datetime import date
 
 from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import ONE_DAY, Calendar, weekday_bit
-from oottam.plans.models.choices import Meal, ServingState
+from oottam.plans.models.choices import DATED, ON_THE_DAY, Meal, ServingState
 
-# States in which a box occupies its day.
-STANDING = frozenset({ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED})
-DATED = STANDING | {ServingState.FORFEITED}
 COUNTED = frozenset(ServingState) - {ServingState.CANCELLED}
 
 
 @dataclass(slots=True)
-class Box:
-    """A serving. `number` is the row's id, 0 until it is stored."""
+class DraftServing:
+    """`serving_id` is 0 until the serving is stored."""
 
-    number: int
+    serving_id: int
     meal: int
     seq: int
     day: date | None
@@ -26,7 +23,7 @@ class Box:
     box_contents: int
     replacement_for: int | None = None
     is_exception: bool = False
-    original: "tuple[date | None, int, int, bool] | None" = None  # None for a new box
+    original: "tuple[date | None, int, int, bool] | None" = None  # None for a new serving
 
     @property
     def current(self) -> tuple[date | None, int, int, bool]:
@@ -40,30 +37,37 @@ class Box:
 
 @dataclass(slots=True)
 class Track:
-    """One meal of the plan: the number of ordered servings, its weekdays and its boxes."""
+    """One meal of the plan: the number of ordered servings, their weekdays, and the servings themselves."""
 
     meal: int
-    servings: int
+    length: int
     weekdays: int
-    boxes: list[Box] = field(default_factory=list)
+    servings: list[DraftServing] = field(default_factory=list)
 
-    def counted(self) -> list[Box]:
-        """Return the boxes that count towards the ordered number: neither cancelled nor replacements."""
-        return [box for box in self.boxes if box.state in COUNTED and box.replacement_for is None]
+    def counted(self) -> list[DraftServing]:
+        """Return the servings that count towards the ordered number: neither cancelled nor replacements."""
+        return [
+            serving
+            for serving in self.servings
+            if serving.state in COUNTED and serving.replacement_for is None
+        ]
 
-    def on(self, day: date) -> Box | None:
-        """Return the box that occupies that day."""
-        return next((b for b in self.boxes if b.day == day and b.state in STANDING), None)
+    def on(self, day: date) -> DraftServing | None:
+        """Return the serving that occupies that day."""
+        return next((b for b in self.servings if b.day == day and b.state in ON_THE_DAY), None)
 
     def last_date(self) -> date | None:
-        return max((box.day for box in self.boxes if box.day and box.state in DATED), default=None)
+        return max(
+            (serving.day for serving in self.servings if serving.day and serving.state in DATED),
+            default=None,
+        )
 
 
 @dataclass(slots=True)
 class PauseSpan:
-    """Days without meals. `meals` has a bit for each meal, `last` is None while open-ended, `number` is the row's id."""
+    """Days without meals. `meals` has a bit for each meal, `last` is None while open-ended."""
 
-    number: int
+    period_id: int  # 0 until the pause is stored
     meals: int
     first: date
     last: date | None
@@ -89,23 +93,23 @@ class ScheduleDraft:
     tracks: dict[int, Track]
     pauses: list[PauseSpan]
     calendar: Calendar
-    is_past_cutoff: bool = False  # whether a change concerns a box that the kitchen counts on
+    is_past_cutoff: bool = False  # whether a change concerns a serving that the kitchen counts on
 
-    def boxes(self) -> Iterator[Box]:
-        """Yield all boxes, meal by meal."""
+    def servings(self) -> Iterator[DraftServing]:
+        """Yield all servings, meal by meal."""
         for track in self.tracks.values():
-            yield from track.boxes
+            yield from track.servings
 
-    def box(self, serving: int) -> Box:
-        """Return the box with this serving's id; raises DomainError where the plan has none."""
-        for box in self.boxes():
-            if box.number == serving:
-                return box
+    def serving(self, serving_id: int) -> DraftServing:
+        """Raises DomainError where the plan has no serving with this id."""
+        for serving in self.servings():
+            if serving.serving_id == serving_id:
+                return serving
         raise DomainError("The plan has no such box.")
 
-    def changed(self) -> list[Box]:
-        """Return the boxes that differ from the stored ones, new ones included."""
-        return [box for box in self.boxes() if box.is_changed]
+    def changed(self) -> list[DraftServing]:
+        """Return the servings that differ from the stored ones, new ones included."""
+        return [serving for serving in self.servings() if serving.is_changed]
 
     def is_paused_on(self, meal: int, day: date) -> bool:
         return any(pause.covers(meal, day) for pause in self.pauses)
@@ -116,71 +120,85 @@ class ScheduleDraft:
         return min(pauses, default=None)
 
     def is_free(self, track: Track, day: date) -> bool:
-        """Return whether the track can have a box on that day, whatever its weekday."""
+        """Return whether the track can have a serving on that day, whatever its weekday."""
         return (
             track.on(day) is None
             and not self.calendar.is_closed(track.meal, day)
             and not self.is_paused_on(track.meal, day)
         )
 
-    def unschedule(self, boxes: Iterable[Box]) -> list[Box]:
-        """Take boxes off their days and hold them, so that none blocks another's day."""
-        lifted = list(boxes)
-        for box in lifted:
-            box.day, box.state, box.is_exception = None, ServingState.HELD, False
-        return lifted
+    def unschedule(self, servings: Iterable[DraftServing]) -> list[DraftServing]:
+        """Take servings off their days and hold them, so that none blocks another's day."""
+        unscheduled = list(servings)
+        for serving in unscheduled:
+            serving.day, serving.state, serving.is_exception = None, ServingState.HELD, False
+        return unscheduled
 
-    def reschedule_to_end(self, boxes: Iterable[Box]) -> None:
-        """Move boxes after the last day of their track, never to an earlier day than their present one."""
+    def reschedule_to_end(self, servings: Iterable[DraftServing]) -> None:
+        """Move servings after the last day of their track, never to an earlier day than their present one."""
         ends = {meal: track.last_date() for meal, track in self.tracks.items()}
-        for box in self.unschedule(boxes):
-            end = ends[box.meal]
-            self.append([box], not_before=end and end + ONE_DAY)
+        for serving in self.unschedule(servings):
+            end = ends[serving.meal]
+            self.append([serving], not_before=end and end + ONE_DAY)
 
-    def append(self, boxes: Iterable[Box], *, not_before: date | None = None) -> None:
-        """Schedule boxes in this order, each on the first free service day after its track's last one.
+    def append(self, servings: Iterable[DraftServing], *, not_before: date | None = None) -> None:
+        """Schedule servings in this order, each on the first free service day after its track's last one.
 
-        None comes before `not_before`. A box that finds no day before an open-ended pause is held.
+        None comes before `not_before`. A serving that finds no day before an open-ended pause is held.
         """
-        for box in boxes:
-            track = self.tracks[box.meal]
-            paused = self.paused_from(box.meal)
+        for serving in servings:
+            track = self.tracks[serving.meal]
+            paused = self.paused_from(serving.meal)
             last = track.last_date()
             begin = max(
                 day
-                for day in (last and last + ONE_DAY, not_before, self.calendar.first_open(box.meal))
+                for day in (
+                    last and last + ONE_DAY,
+                    not_before,
+                    self.calendar.first_open(serving.meal),
+                )
                 if day
             )
-            for day in self.calendar.service_days(box.meal, track.weekdays, begin):
+            for day in self.calendar.service_days(serving.meal, track.weekdays, begin):
                 if paused and day >= paused:
                     break
                 if self.is_free(track, day):
-                    box.day, box.state, box.is_exception = day, ServingState.PLANNED, False
+                    serving.day, serving.state, serving.is_exception = (
+                        day,
+                        ServingState.PLANNED,
+                        False,
+                    )
                     break
 
-    def add_box(self, track: Track, box_contents: int, replacement_for: int | None = None) -> None:
-        """Append a new box to a track, with the next number."""
-        seq = max((box.seq for box in track.boxes), default=0) + 1
-        box = Box(0, track.meal, seq, None, ServingState.HELD, box_contents, replacement_for)
-        track.boxes.append(box)
-        self.append([box])
+    def add_serving(
+        self, track: Track, box_contents: int, replacement_for: int | None = None
+    ) -> None:
+        """Append a new serving to a track, with the next number."""
+        seq = max((serving.seq for serving in track.servings), default=0) + 1
+        serving = DraftServing(
+            0, track.meal, seq, None, ServingState.HELD, box_contents, replacement_for
+        )
+        track.servings.append(serving)
+        self.append([serving])
 
-    def require_open(self, box: Box) -> None:
-        """Raise DomainError where the box's cut-off has passed."""
-        if box.day and not self.calendar.is_open(box.meal, box.day):
+    def require_open(self, serving: DraftServing) -> None:
+        """Raise DomainError where the serving's cut-off has passed."""
+        if serving.day and not self.calendar.is_open(serving.meal, serving.day):
             raise DomainError(
-                f"The cut-off for {meal_of(box)} on {format_day(box.day)} has passed: it can be "
+                f"The cut-off for {meal_of(serving)} on {format_day(serving.day)} has passed: it can be "
                 "charged as delivered and replaced, but no longer moved.",
                 "dates",
             )
 
-    def is_on_its_weekday(self, box: Box) -> bool:
-        return box.day is not None and bool(weekday_bit(box.day) & self.tracks[box.meal].weekdays)
+    def is_on_its_weekday(self, serving: DraftServing) -> bool:
+        return serving.day is not None and bool(
+            weekday_bit(serving.day) & self.tracks[serving.meal].weekdays
+        )
 
 
-def meal_of(box: Box) -> str:
+def meal_of(serving: DraftServing) -> str:
     """Format as "lunch"."""
-    return str(Meal(box.meal).label).lower()
+    return str(Meal(serving.meal).label).lower()
 
 
 def format_day(day: date) -> str:
@@ -193,11 +211,11 @@ def meal_bits(meals: Collection[int]) -> int:
     return sum(1 << (meal - 1) for meal in set(meals))
 
 
-def state_label(box: Box) -> str:
+def state_label(serving: DraftServing) -> str:
     """Format as "planned" or "not delivered"."""
-    return str(ServingState(box.state).label).lower()
+    return str(ServingState(serving.state).label).lower()
 
 
-def describe_box(box: Box) -> str:
-    """Format as "Wed 9 Dec"; the meal and number of a box that has no day."""
-    return format_day(box.day) if box.day else f"{Meal(box.meal).label} {box.seq}"
+def describe_serving(serving: DraftServing) -> str:
+    """Format as "Wed 9 Dec"; the meal and number of a serving that has no day."""
+    return format_day(serving.day) if serving.day else f"{Meal(serving.meal).label} {serving.seq}"

@@ -7,10 +7,10 @@ from oottam.workflow.models import Meal
 
 __all__ = [
     "DATED",
-    "OF_PLANS",
     "ONGOING",
     "ON_THE_DAY",
     "OVER",
+    "PLAN_MEALS",
     "TO_COME",
     "USED",
     "ActionType",
@@ -73,7 +73,7 @@ TO_COME = (ServingState.PLANNED, ServingState.HELD)
 USED = (ServingState.DELIVERED, ServingState.FAILED, ServingState.FORFEITED)
 ONGOING = (PlanState.RUNNING, PlanState.PAUSED)
 OVER = (PlanState.ENDED, PlanState.CANCELLED)
-OF_PLANS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
+PLAN_MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 
 # Released migrations name these.
 marks = CodesOf(Mark)

@@ -15,7 +15,7 @@ from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.kitchen.services.dietary_acceptance import accept
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.domain.calendar import NoDayError
-from oottam.plans.domain.plan_schedule import Box, ScheduleDraft
+from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft
 from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState
 from oottam.plans.services.repository import load, load_calendar, save
 from oottam.workflow.services.editing import (
@@ -23,8 +23,6 @@ from oottam.workflow.services.editing import (
     AcceptedWarnings,
     require_not_erased,
 )
-
-OVER = (PlanState.CANCELLED,)
 
 
 class UnknownPlanError(Exception):
@@ -61,7 +59,7 @@ class Action(Protocol):
 class MovedServing:
     """One serving's change. A day is None where the serving had none, or has none now."""
 
-    serving: int
+    serving_id: int
     meal: int
     seq: int
     from_date: date | None
@@ -86,7 +84,7 @@ class ActionResult:
 
 
 def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> ActionResult:
-    """Apply the action to a draft without saving. Raises what `execute` raises."""
+    """Apply the action to a draft without saving. Raises UnknownPlanError, StaleError and DomainError."""
     plan = _require(MealPlan.objects.select_related("request").filter(pk=plan_id).first(), version)
     draft = load(plan, load_calendar(now))
     context = ActionContext(plan, is_preview=True)
@@ -171,7 +169,7 @@ def _require(plan: MealPlan | None, version: int) -> MealPlan:
     if plan.version != version:
         raise StaleError(plan.request.reference)
     require_not_erased(plan.request)
-    if plan.state in OVER:
+    if plan.state == PlanState.CANCELLED:
         raise DomainError("It is cancelled: it can no longer be changed.")
     return plan
 
@@ -195,18 +193,18 @@ def _result(
     before: dict[int, date | None],
     change: int | None = None,
 ) -> ActionResult:
-    moved = sorted((_moved(box) for box in draft.changed()), key=_sort_key)
+    moved = sorted((_moved(serving) for serving in draft.changed()), key=_sort_key)
     return ActionResult(
         tuple(moved), before, _last_days(draft), draft.is_past_cutoff, context.stuck,
         context.plan.version, context.data, change, context.food,
     )  # fmt: skip
 
 
-def _moved(box: Box) -> MovedServing:
-    original = box.original
+def _moved(serving: DraftServing) -> MovedServing:
+    original = serving.original
     return MovedServing(
-        box.number, box.meal, box.seq, original[0] if original else None, box.day,
-        original[1] if original else None, box.state,
+        serving.serving_id, serving.meal, serving.seq, original[0] if original else None, serving.day,
+        original[1] if original else None, serving.state,
     )  # fmt: skip
 
 

@@ -18,13 +18,12 @@ from oottam.plans.domain.plan_schedule import PauseSpan, format_day
 from oottam.plans.models import (
     ActionType,
     ClosedDay,
-    Meal,
     PausePeriod,
     PlanChange,
     Serving,
     ServingState,
 )
-from oottam.plans.models.choices import DATED, OF_PLANS
+from oottam.plans.models.choices import DATED, PLAN_MEALS
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.closure_notices import withdraw_openings
 from oottam.plans.services.repository import load_calendar
@@ -85,8 +84,6 @@ def move_servings(moves: Sequence[ServingMove], change: PlanChange) -> None:
         cursor.execute(_COUNT.format(**table), [rows_json])
 
 
-MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
-
 # The day's servings, with their tracks' weekdays and last days; one index lookup each.
 _ON_THE_DAY = f"""
 SELECT s.id, s.plan_id, s.meal, t.weekdays,
@@ -95,7 +92,7 @@ SELECT s.id, s.plan_id, s.meal, t.weekdays,
    ORDER BY l.date DESC LIMIT 1)
 FROM schedule_serving s
 JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
-WHERE s.date = %s AND s.meal IN {sql(OF_PLANS)} AND s.state = {sql(ServingState.PLANNED)} ORDER BY s.id
+WHERE s.date = %s AND s.meal IN {sql(PLAN_MEALS)} AND s.state = {sql(ServingState.PLANNED)} ORDER BY s.id
 """  # noqa: S608 - constants
 
 
@@ -153,7 +150,7 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
 
 
 def _require_open(calendar: Calendar, day: date, meal: int) -> None:
-    if meal not in (EVERY_MEAL, *MEALS):
+    if meal not in (EVERY_MEAL, *PLAN_MEALS):
         raise DomainError("Choose a meal, or the whole day.", "meal")
     if (day, meal) in calendar.closed or (day, EVERY_MEAL) in calendar.closed:
         raise DomainError(f"{format_day(day)} is already closed.", "date")
@@ -161,7 +158,7 @@ def _require_open(calendar: Calendar, day: date, meal: int) -> None:
         raise DomainError(
             f"A meal of {format_day(day)} is already closed: reopen it first.", "date"
         )
-    for each in MEALS if meal == EVERY_MEAL else (meal,):
+    for each in PLAN_MEALS if meal == EVERY_MEAL else (meal,):
         if not calendar.is_open(each, day):
             raise DomainError(f"The cut-off for {format_day(day)} has passed.", "date")
 

@@ -7,8 +7,8 @@ from django.db.models import OuterRef, Q, Subquery
 
 from oottam.outbox.mail_content import Fact
 from oottam.plans.domain.calendar import EVENT, EVERY_DAY, describe_weekdays, weekday_bit
-from oottam.plans.domain.plan_schedule import DATED
 from oottam.plans.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
+from oottam.plans.models.choices import DATED
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Request
 

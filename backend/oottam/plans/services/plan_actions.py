@@ -10,9 +10,9 @@ from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.domain import actions, track_length, undo
 from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import Box, ScheduleDraft, Track
-from oottam.plans.models import ActionType, BoxContents, Meal, PlanChange, ServingState
-from oottam.plans.models.choices import OVER
+from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft, Track
+from oottam.plans.models import ActionType, BoxContents, PlanChange, ServingState
+from oottam.plans.models.choices import OVER, PLAN_MEALS
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.repository import cancelled_pauses
@@ -26,7 +26,7 @@ class ChangeBox:
     """Put other dishes into these boxes, or into all boxes of a meal from a day on."""
 
     dishes: Sequence[OrderedDish]
-    servings: Collection[int] = ()
+    serving_ids: Collection[int] = ()
     meal: int = 0
     since: date | None = None
     action_type = ActionType.BOX
@@ -43,18 +43,22 @@ class ChangeBox:
         context.food = check_dishes(
             self.dishes, details_of(context.plan.request), is_event=is_event
         )
-        actions.change_boxes(draft, self._boxes(draft), box_contents)
+        actions.change_contents(draft, self._servings(draft), box_contents)
 
-    def _boxes(self, draft: ScheduleDraft) -> list[Box]:
+    def _servings(self, draft: ScheduleDraft) -> list[DraftServing]:
         if self.since is None:
-            return [draft.box(serving) for serving in self.servings]
+            return [draft.serving(serving_id) for serving_id in self.serving_ids]
         return [
-            box
-            for box in draft.boxes()
-            if box.meal == self.meal
+            serving
+            for serving in draft.servings()
+            if serving.meal == self.meal
             and (
-                box.state == ServingState.HELD
-                or (box.state == ServingState.PLANNED and box.day and box.day >= self.since)
+                serving.state == ServingState.HELD
+                or (
+                    serving.state == ServingState.PLANNED
+                    and serving.day
+                    and serving.day >= self.since
+                )
             )
         ]
 
@@ -71,7 +75,7 @@ class ChangeDays:
     def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
         """Raise DomainError for a number that is not possible."""
         track = draft.tracks.get(self.meal)
-        was = track.servings if track else 0
+        was = track.length if track else 0
         if not was:
             self._begin(draft, context)
         if was or self.servings != 1:
@@ -80,7 +84,7 @@ class ChangeDays:
         price_changes.follow_days(context.plan, draft, context.data)
 
     def _begin(self, draft: ScheduleDraft, context: ActionContext) -> None:
-        if EVENT in draft.tracks or self.meal not in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
+        if EVENT in draft.tracks or self.meal not in PLAN_MEALS:
             raise DomainError("The plan has no such meal.", "meal")
         first = BoxContents.objects.filter(plan=context.plan).order_by("pk").first()
         if first is None:
@@ -141,6 +145,6 @@ class Undo:
             draft, change.action, steps, begun=begun, ended=ended, with_request=self.with_request
         )
         for meal, servings in change.data.get("servings", {}).items():
-            draft.tracks[int(meal)].servings -= servings["now"] - servings["was"]
+            draft.tracks[int(meal)].length -= servings["now"] - servings["was"]
         price_changes.undo_days(context.plan, change, context.data)
         context.data["undone"] = change.pk

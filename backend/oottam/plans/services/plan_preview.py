@@ -79,7 +79,7 @@ def preview_plan(request: Request, now: datetime) -> list[PlannedMeal]:
     return [
         _continued(track, plan.free_days)
         for _, track in sorted(draft.tracks.items())
-        if track.servings
+        if track.length
     ]
 
 
@@ -91,9 +91,9 @@ def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:
 
 
 def _continued(track: DraftTrack, free_days: int) -> PlannedMeal:
-    to_come = [box for box in track.boxes if box.state in TO_COME]
-    calendar = tuple(sorted(box.day for box in to_come if box.day))
-    numbered = [(box.seq, box.day) for box in track.counted()]
+    to_come = [serving for serving in track.servings if serving.state in TO_COME]
+    calendar = tuple(sorted(serving.day for serving in to_come if serving.day))
+    numbered = [(serving.seq, serving.day) for serving in track.counted()]
     return PlannedMeal(
         track.meal, calendar, len(to_come) - len(calendar), last_days(numbered, free_days)
     )

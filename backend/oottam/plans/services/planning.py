@@ -231,7 +231,7 @@ def _write_servings(plan: MealPlan, proposal: Proposal, change: PlanChange) -> N
 
 @dataclass(frozen=True, slots=True)
 class ContinuePlan:
-    """Schedule the boxes that were cancelled after the plan had begun, from its new start on."""
+    """Schedule the servings that were cancelled after the plan had begun, from its new start on."""
 
     start: date
     action_type = ActionType.CONFIRM
@@ -240,11 +240,11 @@ class ContinuePlan:
     def apply(self, draft: ScheduleDraft, context: action_runner.ActionContext) -> None:
         for track in draft.tracks.values():
             cancelled = [
-                box
-                for box in track.boxes
-                if box.state == ServingState.CANCELLED and box.replacement_for is None
+                serving
+                for serving in track.servings
+                if serving.state == ServingState.CANCELLED and serving.replacement_for is None
             ]
-            left = track.servings - len(track.counted())
+            left = track.length - len(track.counted())
             draft.append(draft.unschedule(cancelled[:left]), not_before=self.start)
 
 

@@ -36,7 +36,7 @@ def follow_days(plan: MealPlan, draft: ScheduleDraft, data: dict[str, Any]) -> N
     if plan.request.kind not in BY_THE_DAY or not isinstance(order, Order):
         _follow_boxes(plan, draft, data)
         return
-    servings = {meal: track.servings for meal, track in draft.tracks.items()}
+    servings = {meal: track.length for meal, track in draft.tracks.items()}
     days = day_price.same_days(servings)
     if days is None:
         _prorate(_last_priced(plan, order)[0], sum(servings.values()), data)
@@ -56,7 +56,7 @@ def follow_days(plan: MealPlan, draft: ScheduleDraft, data: dict[str, Any]) -> N
 def _follow_boxes(plan: MealPlan, draft: ScheduleDraft, data: dict[str, Any]) -> None:
     """Reduce the price proportionally for fewer boxes; more boxes need an agreed price."""
     before = sum(Track.objects.filter(plan=plan).values_list("servings", flat=True))
-    after = sum(track.servings for track in draft.tracks.values())
+    after = sum(track.length for track in draft.tracks.values())
     due = balance(plan.request).due
     if not due or after >= before:
         return

@@ -20,10 +20,9 @@ from oottam.plans.models import (
     ServingChange,
     ServingState,
 )
-from oottam.plans.models.choices import ON_THE_DAY
+from oottam.plans.models.choices import ON_THE_DAY, PLAN_MEALS
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.closed_days import (
-    MEALS,
     ServingMove,
     as_day,
     move_servings,
@@ -60,7 +59,7 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
         if closed is None:
             raise DomainError("That day is not closed.")
         calendar = load_calendar(now)
-        for each in MEALS if meal == EVERY_MEAL else (meal,):
+        for each in PLAN_MEALS if meal == EVERY_MEAL else (meal,):
             if not calendar.is_open(each, day):
                 raise DomainError(f"The cut-off for {format_day(day)} has passed.")
         closed.delete()

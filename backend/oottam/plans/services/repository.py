@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.plan_schedule import Box, PauseSpan, ScheduleDraft, Track
+from oottam.plans.domain.plan_schedule import DraftServing, PauseSpan, ScheduleDraft, Track
 from oottam.plans.models import (
     ClosedDay,
     MealPlan,
@@ -39,12 +39,12 @@ def load(plan: MealPlan, calendar: Calendar) -> ScheduleDraft:
         for row in TrackRow.objects.filter(plan=plan).order_by("meal")
     }
     for row in Serving.objects.filter(plan=plan).order_by("meal", "seq"):
-        box = Box(
+        serving = DraftServing(
             row.pk, row.meal, row.seq, row.date, row.state, row.box_contents_id, row.replacement_for_id,
             row.is_exception,
         )  # fmt: skip
-        box.original = box.current
-        tracks[row.meal].boxes.append(box)
+        serving.original = serving.current
+        tracks[row.meal].servings.append(serving)
     pauses = [
         PauseSpan(
             period.pk, period.meals, period.from_date, period.to_date, original_last=period.to_date
@@ -74,31 +74,31 @@ def save(draft: ScheduleDraft, change: PlanChange) -> None:
         raise TypeError("A draft is of one plan")
     _save_pauses(draft, change, plan)
     changed = draft.changed()
-    _vacate_days([box for box in changed if box.number])
-    for box in (box for box in changed if not box.number):
+    _vacate_days([serving for serving in changed if serving.serving_id])
+    for serving in (serving for serving in changed if not serving.serving_id):
         row = Serving.objects.create(
             plan=plan,
-            meal=box.meal,
-            seq=box.seq,
-            date=box.day,
-            state=box.state,
-            box_contents_id=box.box_contents,
-            replacement_for_id=box.replacement_for,
-            is_exception=box.is_exception,
+            meal=serving.meal,
+            seq=serving.seq,
+            date=serving.day,
+            state=serving.state,
+            box_contents_id=serving.box_contents,
+            replacement_for_id=serving.replacement_for,
+            is_exception=serving.is_exception,
         )
-        box.number = row.pk
-    ServingChange.objects.bulk_create(_serving_change(box, change) for box in changed)
-    existing = [box for box in changed if box.original is not None]
-    rows = Serving.objects.in_bulk([box.number for box in existing])
-    for box in existing:
-        row = rows[box.number]
-        row.date, row.state, row.box_contents_id, row.is_exception = box.current
+        serving.serving_id = row.pk
+    ServingChange.objects.bulk_create(_serving_change(serving, change) for serving in changed)
+    existing = [serving for serving in changed if serving.original is not None]
+    rows = Serving.objects.in_bulk([serving.serving_id for serving in existing])
+    for serving in existing:
+        row = rows[serving.serving_id]
+        row.date, row.state, row.box_contents_id, row.is_exception = serving.current
     Serving.objects.bulk_update(rows.values(), ("date", "state", "box_contents", "is_exception"))
     for track in draft.tracks.values():
         _, is_new = TrackRow.objects.update_or_create(
             plan=plan,
             meal=track.meal,
-            defaults={"servings": track.servings, "weekdays": track.weekdays},
+            defaults={"servings": track.length, "weekdays": track.weekdays},
         )
         if is_new:
             add_meal(plan.request, track.meal)
@@ -106,24 +106,28 @@ def save(draft: ScheduleDraft, change: PlanChange) -> None:
 
 
 def state_of(draft: ScheduleDraft) -> PlanState:
-    """Derive the plan's state from its boxes and pauses."""
-    states = {box.state for box in draft.boxes()}
+    """Derive the plan's state from its servings and pauses."""
+    states = {serving.state for serving in draft.servings()}
     if states & {ServingState.PLANNED, ServingState.HELD}:
         is_paused = any(pause.is_open_ended for pause in draft.pauses)
         return PlanState.PAUSED if is_paused else PlanState.RUNNING
     return PlanState.CANCELLED if states <= {ServingState.CANCELLED} else PlanState.ENDED
 
 
-def _vacate_days(boxes: Collection[Box]) -> None:
-    """Hold moved boxes for the moment, so that one may take the day that another leaves."""
-    moved = [box.number for box in boxes if box.original and box.original[0] != box.day]
+def _vacate_days(servings: Collection[DraftServing]) -> None:
+    """Hold moved servings for the moment, so that one may take the day that another leaves."""
+    moved = [
+        serving.serving_id
+        for serving in servings
+        if serving.original and serving.original[0] != serving.day
+    ]
     if len(moved) > 1:
         Serving.objects.filter(pk__in=moved).update(date=None, state=ServingState.HELD)
 
 
 def _save_pauses(draft: ScheduleDraft, change: PlanChange, plan: MealPlan) -> None:
     for pause in draft.pauses:
-        if not pause.number and not pause.is_cancelled:
+        if not pause.period_id and not pause.is_cancelled:
             period = PausePeriod.objects.create(
                 plan=plan,
                 change=change,
@@ -131,27 +135,27 @@ def _save_pauses(draft: ScheduleDraft, change: PlanChange, plan: MealPlan) -> No
                 from_date=pause.first,
                 to_date=pause.last,
             )
-            pause.number = period.pk
+            pause.period_id = period.pk
         elif pause.is_cancelled != pause.original_is_over:
             undone_at = change.at if pause.is_cancelled else None
-            PausePeriod.objects.filter(pk=pause.number).update(undone_at=undone_at)
+            PausePeriod.objects.filter(pk=pause.period_id).update(undone_at=undone_at)
             if pause.is_cancelled:
-                change.data.setdefault("over", []).append(pause.number)
+                change.data.setdefault("over", []).append(pause.period_id)
         elif pause.last != pause.original_last:
-            PausePeriod.objects.filter(pk=pause.number).update(to_date=pause.last)
-            change.data.setdefault("ended", []).append(pause.number)
+            PausePeriod.objects.filter(pk=pause.period_id).update(to_date=pause.last)
+            change.data.setdefault("ended", []).append(pause.period_id)
 
 
-def _serving_change(box: Box, change: PlanChange) -> ServingChange:
-    before = box.original or (None, None, None, False)
+def _serving_change(serving: DraftServing, change: PlanChange) -> ServingChange:
+    before = serving.original or (None, None, None, False)
     return ServingChange(
         change=change,
-        serving_id=box.number,
+        serving_id=serving.serving_id,
         date_before=before[0],
         state_before=before[1],
         box_contents_before_id=before[2],
         exception_before=before[3],
-        date_after=box.day,
-        state_after=box.state,
-        box_contents_after_id=box.box_contents,
+        date_after=serving.day,
+        state_after=serving.state,
+        box_contents_after_id=serving.box_contents,
     )

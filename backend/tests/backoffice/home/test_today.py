@@ -392,6 +392,7 @@ def test_an_event_without_dishes_waits_and_links_to_its_form(planner: Planner) -
     assert "portions for all guests together" in text(form)
     assert "<h1>Choose dishes</h1>" in form
     planner.do(
-        plan, ChangeBox([OrderedDish("veg", "Idli")], servings=[Serving.objects.get(plan=plan).pk])
+        plan,
+        ChangeBox([OrderedDish("veg", "Idli")], serving_ids=[Serving.objects.get(plan=plan).pk]),
     )
     assert "without dishes" not in text(client.get(FIRST).content.decode())
