@@ -100,9 +100,9 @@ def move_in_order(stops: Sequence[Stop], number: int, to: int) -> tuple[Stop, ..
     moving = [stop for stop in stops if stop.number == number]
     if not moving:
         raise LookupError(number)
-    others = [stop for stop in stops if stop.number != number]
-    place = max(0, min(to, len(others)))
-    return (*others[:place], *moving, *others[place:])
+    other_stops = [stop for stop in stops if stop.number != number]
+    place = max(0, min(to, len(other_stops)))
+    return (*other_stops[:place], *moving, *other_stops[place:])
 
 
 def ranks_for_order(stops: Sequence[Stop], moving: int) -> dict[int, float] | None:
@@ -111,16 +111,16 @@ def ranks_for_order(stops: Sequence[Stop], moving: int) -> dict[int, float] | No
     None where no number is left between two neighbours; the route's ranks are renumbered then.
     """
     ranks: list[float | None] = [None if stop.number == moving else stop.rank for stop in stops]
-    given: dict[int, float] = {}
+    new_ranks: dict[int, float] = {}
     before: float | None = None
     for index, stop in enumerate(stops):
         rank = ranks[index]
         if rank is None:
             after = next((each for each in ranks[index + 1 :] if each is not None), None)
-            rank = given[stop.number] = _between(before, after)
+            rank = new_ranks[stop.number] = _between(before, after)
         before = ranks[index] = rank
-    known = [each for each in ranks if each is not None]
-    return given if all(one < other for one, other in pairwise(known)) else None
+    all_ranks = [each for each in ranks if each is not None]
+    return new_ranks if all(one < other for one, other in pairwise(all_ranks)) else None
 
 
 def _between(before: float | None, after: float | None) -> float:
@@ -132,15 +132,15 @@ def _between(before: float | None, after: float | None) -> float:
 def _stop(
     boxes: Sequence[DeliveryBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
 ) -> Stop:
-    known = [places[box.plan] for box in boxes if box.plan in places]
-    chosen = next((place.route for place in known if place.route is not None), None)
+    positions = [places[box.plan] for box in boxes if box.plan in places]
+    chosen_route = next((place.route for place in positions if place.route is not None), None)
     by_pin = next((routes_by_pin[box.pin] for box in boxes if box.pin in routes_by_pin), None)
     return Stop(
         number=min(box.plan for box in boxes),
         boxes=tuple(boxes),
-        route=by_pin if chosen is None else chosen,
-        rank=min((place.rank for place in known if place.rank is not None), default=None),
-        hint=" · ".join(dict.fromkeys(place.hint for place in known if place.hint)),
+        route=by_pin if chosen_route is None else chosen_route,
+        rank=min((place.rank for place in positions if place.rank is not None), default=None),
+        hint=" · ".join(dict.fromkeys(place.hint for place in positions if place.hint)),
     )
 
 

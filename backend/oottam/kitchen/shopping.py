@@ -62,19 +62,19 @@ def shopping_list(first: date, last: date) -> ShoppingList:
         raise DomainError(f"Choose at most {MAX_DAYS} days.", "last")
     with read_snapshot():
         days = _read(first, last)
-        known = dishes(days.named, with_recipes=True)
-    needed = _cooked(days, known)
+        dishes_by_id = dishes(days.named, with_recipes=True)
+    portions = _cooked(days, dishes_by_id)
     unknown = [
-        Share(item, known[item].name, quantity)
-        for item, quantity in needed.items()
-        if not known[item].grams
+        Share(item, dishes_by_id[item].name, quantity)
+        for item, quantity in portions.items()
+        if not dishes_by_id[item].grams
     ]
     return ShoppingList(
         first,
         last,
-        _purchases(_grams(needed, known)),
+        _purchases(_grams(portions, dishes_by_id)),
         tuple(sorted(unknown, key=lambda share: share.name.casefold())),
-        sum(needed.values()),
+        sum(portions.values()),
     )
 
 
@@ -99,30 +99,32 @@ def _read(first: date, last: date) -> _Days:
         if what == 0:
             days.ordered.append((day, meal, item, bool(veg_only), int(number)))
         else:
-            decided = days.choices if what == 1 else days.substitutes
-            decided.setdefault(day, {})[meal, item] = number
+            decisions = days.choices if what == 1 else days.substitutes
+            decisions.setdefault(day, {})[meal, item] = number
             days.named.add(number)
     return days
 
 
-def _cooked(days: _Days, known: Mapping[int, Dish]) -> dict[int, int]:
+def _cooked(days: _Days, dishes_by_id: Mapping[int, Dish]) -> dict[int, int]:
     """Add up portions by cooked dish."""
     resolvers: dict[date, Resolver] = {}
-    needed: dict[int, int] = {}
+    portions: dict[int, int] = {}
     for day, meal, item, veg_only, quantity in days.ordered:
         if day not in resolvers:
             choices, substitutes = days.choices.get(day, {}), days.substitutes.get(day, {})
-            resolvers[day] = Resolver(known, choices, substitutes)
-        cooked = resolvers[day].cooked(meal, item, veg_only=veg_only).item
+            resolvers[day] = Resolver(dishes_by_id, choices, substitutes)
+        cooked = resolvers[day].resolve(meal, item, veg_only=veg_only).item
         if cooked is not None:
-            needed[cooked] = needed.get(cooked, 0) + quantity
-    return needed
+            portions[cooked] = portions.get(cooked, 0) + quantity
+    return portions
 
 
-def _grams(needed: Mapping[int, int], known: Mapping[int, Dish]) -> dict[Ingredient, Decimal]:
+def _grams(
+    portions: Mapping[int, int], dishes_by_id: Mapping[int, Dish]
+) -> dict[Ingredient, Decimal]:
     result: dict[Ingredient, Decimal] = {}
-    for item, quantity in needed.items():
-        for ingredient, grams in known[item].grams.items():
+    for item, quantity in portions.items():
+        for ingredient, grams in dishes_by_id[item].grams.items():
             result[ingredient] = result.get(ingredient, Decimal(0)) + grams * quantity
     return result
 
@@ -131,12 +133,12 @@ def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:
     """Order by group, as groups were first met, and name."""
     first_known = sorted(grams, key=lambda each: each.number)
     groups = list(dict.fromkeys(each.group for each in first_known))
-    wanted = sorted(grams, key=lambda each: (groups.index(each.group), each.name.casefold()))
+    in_order = sorted(grams, key=lambda each: (groups.index(each.group), each.name.casefold()))
     return tuple(
         Purchase(
             each.number, each.name, each.group, grams[each], bought(each, grams[each]), each.unit
         )
-        for each in wanted
+        for each in in_order
     )
 
 

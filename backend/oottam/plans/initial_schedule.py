@@ -235,17 +235,19 @@ def _subscription(
 
 def _repeat_weeks(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
     """Repeat the chosen meals of the four menu weeks, from the first chosen week on."""
-    chosen = []
+    chosen_items = []
     for row in rows:
         match = WEEKLY_ID.fullmatch(row.meal_id)
         if match:
             week, letter, day = match.groups()
-            chosen.append((int(week) - 1, BY_LETTER[letter], WEEKDAYS.index(day), _dishes_of(row)))
-    first = min((week for week, *_ in chosen), default=0)
+            chosen_items.append(
+                (int(week) - 1, BY_LETTER[letter], WEEKDAYS.index(day), _dishes_of(row))
+            )
+    first = min((week for week, *_ in chosen_items), default=0)
     return [
         _Slot(meal, ahead, weekday, dishes)
         for ahead in range(-(-days // SERVICE_DAYS_A_WEEK))
-        for week, meal, weekday, dishes in chosen
+        for week, meal, weekday, dishes in chosen_items
         if week == (first + ahead) % MENU_WEEKS
     ]
 

@@ -133,17 +133,17 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
     if rider is not None:
         payments, handovers = payments.filter(by=rider), handovers.filter(rider=rider)
     sums = Counter[tuple[date, int, str]]()
-    taken = payments.order_by().values_list("paid_on", "by", "method").annotate(sum=Sum("paise"))
-    for day, by, method, paise in taken:
+    amounts = payments.order_by().values_list("paid_on", "by", "method").annotate(sum=Sum("paise"))
+    for day, by, method, paise in amounts:
         sums[day, by, method] += int(paise)
     for day, by, paise in (
         handovers.order_by().values_list("day", "rider").annotate(sum=Sum("paise"))
     ):
         sums[day, by, _HANDED_OVER] += int(paise)
-    known = User.objects.in_bulk({by for _, by, _ in sums})
+    riders = User.objects.in_bulk({by for _, by, _ in sums})
     result = [
         RiderDay(
-            known[by],
+            riders[by],
             day,
             sums[day, by, PaymentMethod.CASH.value],
             sums[day, by, PaymentMethod.UPI.value],
@@ -173,10 +173,12 @@ def record_handover(
                 f"{short_rupees(excess)} more than is missing: a colleague may have recorded it already.",
                 excess,
             )
-        made = CashHandover.objects.create(rider=rider, day=day, paise=paise, by=actor, at=now)
+        handover_row = CashHandover.objects.create(
+            rider=rider, day=day, paise=paise, by=actor, at=now
+        )
         data = {"rider": rider.pk, "paise": paise}
         record(action="cash.hand-over", actor=actor, at=now, day=day, data=data)
-    return made
+    return handover_row
 
 
 def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
@@ -193,14 +195,14 @@ def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
 def undo_handover(*, handover: int, actor: User, now: datetime) -> None:
     """Undo a handover: by its recorder for a while, later by the owner. Raises DomainError."""
     with transaction.atomic():
-        made = CashHandover.objects.select_for_update().filter(pk=handover).first()
-        if made is None or made.undone_at is not None:
+        handover_row = CashHandover.objects.select_for_update().filter(pk=handover).first()
+        if handover_row is None or handover_row.undone_at is not None:
             raise DomainError("There is nothing to undo.")
-        require_may_undo(made.by_id, made.at, actor, now)
-        made.undone_at = now
-        made.save(update_fields=["undone_at"])
-        data = {"rider": made.rider_id, "paise": made.paise}
-        record(action="cash.undo", actor=actor, at=now, day=made.day, data=data)
+        require_may_undo(handover_row.by_id, handover_row.at, actor, now)
+        handover_row.undone_at = now
+        handover_row.save(update_fields=["undone_at"])
+        data = {"rider": handover_row.rider_id, "paise": handover_row.paise}
+        record(action="cash.undo", actor=actor, at=now, day=handover_row.day, data=data)
 
 
 AT_THE_DOOR = (PaymentMethod.CASH, PaymentMethod.UPI)

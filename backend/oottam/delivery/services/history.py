@@ -72,12 +72,12 @@ class History:
 
         Raises DomainError for boxes that never were on the run.
         """
-        known = [self.boxes[each] for each in servings if each in self.boxes]
-        if not known and (self.is_recorded or self.elsewhere.issuperset(servings)):
+        box_periods = [self.boxes[each] for each in servings if each in self.boxes]
+        if not box_periods and (self.is_recorded or self.elsewhere.issuperset(servings)):
             raise DomainError(NOT_ON_RUN)
         if not any(_holds(period, at) for period in self.periods):
             return NOT_THEIRS
-        if known and not any(_holds(period, at) for period in known):
+        if box_periods and not any(_holds(period, at) for period in box_periods):
             return OTHER_RUN
         return ""
 
@@ -102,8 +102,10 @@ def history_of(run: Run, rider: User, now: datetime) -> History:
     """Load the rider's history of the run, and record the boxes of today's runs. Three queries more than `runs_of`."""
     meal_runs = runs_of(run.date, run.meal)
     recorded = record_boxes(meal_runs, now)
-    given = list(RunAssignment.objects.filter(run=run).values_list("rider_id", "since", "until"))
-    periods = [(since, until) for who, since, until in given if who == rider.pk]
+    assignments = list(
+        RunAssignment.objects.filter(run=run).values_list("rider_id", "since", "until")
+    )
+    periods = [(since, until) for who, since, until in assignments if who == rider.pk]
     boxes = {serving: period for (on, serving), period in recorded.items() if on == run.pk}
     elsewhere = {serving for on, serving in recorded if on != run.pk}
     for other in meal_runs.runs:
@@ -119,7 +121,7 @@ def history_of(run: Run, rider: User, now: datetime) -> History:
         periods or ([ALWAYS] if was_rider(run, rider) else []),
         boxes,
         frozenset(elsewhere - boxes.keys()),
-        bool(given),
+        bool(assignments),
     )
 
 
@@ -127,7 +129,7 @@ def record_boxes(meal_runs: Runs, now: datetime) -> Mapping[tuple[int, int], Per
     """Record which boxes the runs of a meal carry from now on, if it is today's. No query without changes."""
     if meal_runs.day != timezone.localdate(now):
         return meal_runs.recorded
-    known = meal_runs.recorded
+    periods = meal_runs.recorded
     carried = {
         (run.number, serving)
         for run in meal_runs.runs
@@ -135,15 +137,15 @@ def record_boxes(meal_runs: Runs, now: datetime) -> Mapping[tuple[int, int], Per
         for serving in _servings(run.stops)
     }
     changed: dict[tuple[int, int], Period] = {}
-    for key, (since, until) in known.items():
+    for key, (since, until) in periods.items():
         if (until is None) != (key in carried):
             changed[key] = since, None if key in carried else now
     for (run, serving), (_, until) in changed.items():
         RunServing.objects.filter(run=run, serving=serving).update(until=until)
     # A box from another run is on this one since it left that.
-    left = {serving: until for (_, serving), (_, until) in {**known, **changed}.items()}
+    ends = {serving: until for (_, serving), (_, until) in {**periods, **changed}.items()}
     new: dict[tuple[int, int], Period] = {
-        key: (left.get(key[1]), None) for key in carried - known.keys()
+        key: (ends.get(key[1]), None) for key in carried - periods.keys()
     }
     if new:
         # Concurrent readers find the same rows.
@@ -154,7 +156,7 @@ def record_boxes(meal_runs: Runs, now: datetime) -> Mapping[tuple[int, int], Per
             ],
             ignore_conflicts=True,
         )
-    return {**known, **changed, **new}
+    return {**periods, **changed, **new}
 
 
 def record_boxes_of_today(now: datetime) -> None:
@@ -167,8 +169,8 @@ def record_boxes_of_today(now: datetime) -> None:
 def record_rider(run: Run, previous: User | None, now: datetime) -> None:
     """End the former rider's period and begin the new one's."""
     if previous is not None:
-        ended = RunAssignment.objects.filter(run=run, rider=previous, until=None)
-        if not ended.update(until=now):
+        assignment = RunAssignment.objects.filter(run=run, rider=previous, until=None)
+        if not assignment.update(until=now):
             RunAssignment.objects.create(run=run, rider=previous, until=now)
     if run.rider is not None:
         before = RunAssignment.objects.filter(run=run).exists()

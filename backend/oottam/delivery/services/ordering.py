@@ -42,13 +42,13 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
         stops = _stops(day, meal, route)
         moved_stop = _stop(stops, stop)
         order = move_in_order(stops, stop, to)
-        given = ranks_for_order(order, stop)
-        if given is None:
+        ranks = ranks_for_order(order, stop)
+        if ranks is None:
             _renumber(route)
             order = move_in_order(_stops(day, meal, route), stop, to)
-            given = ranks_for_order(order, stop) or {}
+            ranks = ranks_for_order(order, stop) or {}
         plans = {each.number: each.plans for each in order}
-        for number, rank in given.items():
+        for number, rank in ranks.items():
             for plan in plans[number]:
                 StopPosition.objects.update_or_create(plan_id=plan, defaults={"rank": rank})
         place = next(at for at, each in enumerate(order) if each.number == stop)
@@ -101,11 +101,11 @@ def _stop(stops: Sequence[Stop], number: int) -> Stop:
 
 def _renumber(route: int) -> None:
     """Renumber the ranks of all plans on the route with whole numbers, in the same order."""
-    alive = StopPosition.objects.filter(rank__isnull=False).exclude(plan__state__in=OVER)
-    by_pin = alive.filter(route=None, plan__request__fulfilment__pin__in=_pins(route))
-    together = sorted([*alive.filter(route=route), *by_pin], key=lambda place: place.rank or 0)
-    known = sorted({place.rank for place in together if place.rank is not None})
-    spread = {rank: float(at) for at, rank in enumerate(known, start=1)}
+    positions = StopPosition.objects.filter(rank__isnull=False).exclude(plan__state__in=OVER)
+    by_pin = positions.filter(route=None, plan__request__fulfilment__pin__in=_pins(route))
+    together = sorted([*positions.filter(route=route), *by_pin], key=lambda place: place.rank or 0)
+    old_ranks = sorted({place.rank for place in together if place.rank is not None})
+    spread = {rank: float(at) for at, rank in enumerate(old_ranks, start=1)}
     for place in together:
         place.rank = spread[place.rank] if place.rank is not None else None
     StopPosition.objects.bulk_update(together, ["rank"], batch_size=500)

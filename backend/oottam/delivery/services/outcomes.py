@@ -74,9 +74,9 @@ def record_outcome(
     tapped_at = history.moment(event.tapped_at, now) if history else event.tapped_at or now
     with transaction.atomic():
         lock_and_snapshot(now)
-        known = DeliveryOutcome.objects.select_related("serving").filter(key=event.key).first()
-        if known is not None:
-            return _result_of(known.serving, known.uncounted)
+        stored_outcome = DeliveryOutcome.objects.select_related("serving").filter(key=event.key).first()
+        if stored_outcome is not None:
+            return _result_of(stored_outcome.serving, stored_outcome.uncounted)
         serving = _locked(event.serving)
         if serving.meal != meal:
             raise DomainError(NOT_ON_RUN)
@@ -128,8 +128,8 @@ def undo(
     tapped_at = history.moment(tapped_at, now) if history else now
     with transaction.atomic():
         lock_and_snapshot(now)
-        known = DeliveryOutcome.objects.select_related("serving").filter(key=key)
-        result = known.filter(serving__meal=meal, tapped_at__range=_day_range(day)).first()
+        outcomes = DeliveryOutcome.objects.select_related("serving").filter(key=key)
+        result = outcomes.filter(serving__meal=meal, tapped_at__range=_day_range(day)).first()
         if result is None:
             raise DomainError("There is nothing to undo.")
         serving = _locked(result.serving_id)

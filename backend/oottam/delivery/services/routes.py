@@ -28,9 +28,9 @@ def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()
         with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
             route = Route.objects.create(name=name, position=last + 1)
         record_boxes_of_today(now)
-        wanted = _set_pins(route, pins)
+        new_pins = _set_pins(route, pins)
         record_boxes_of_today(now)
-        _record("route.add", route, actor, now, pins=wanted)
+        _record("route.add", route, actor, now, pins=new_pins)
     return route
 
 
@@ -47,9 +47,11 @@ def change_route(
         with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
             route.save(update_fields=["name"])
         record_boxes_of_today(now)
-        wanted = _set_pins(route, pins)
+        new_pins = _set_pins(route, pins)
         record_boxes_of_today(now)
-        _record("route.change", route, actor, now, name={"was": old_name, "now": name}, pins=wanted)
+        _record(
+            "route.change", route, actor, now, name={"was": old_name, "now": name}, pins=new_pins
+        )
 
 
 def move_route(*, route_id: int, up: bool, actor: User, now: datetime) -> None:
@@ -111,16 +113,16 @@ def _free_name(name: str, exclude: Route | None = None) -> str:
 
 
 def _set_pins(route: Route, pins: Sequence[str]) -> list[str]:
-    wanted = list(dict.fromkeys(pin for pin in map(plain_pin, pins) if pin))
-    before = dict(RoutePin.objects.filter(pin__in=wanted).values_list("pin", "route_id"))
-    gone = RoutePin.objects.filter(route=route).exclude(pin__in=wanted)
-    rerouted = [*gone.values_list("pin", flat=True)]
-    gone.delete()
-    rerouted += [pin for pin in wanted if before.get(pin) != route.pk]
-    for pin in wanted:
+    new_pins = list(dict.fromkeys(pin for pin in map(plain_pin, pins) if pin))
+    before = dict(RoutePin.objects.filter(pin__in=new_pins).values_list("pin", "route_id"))
+    removed = RoutePin.objects.filter(route=route).exclude(pin__in=new_pins)
+    rerouted = [*removed.values_list("pin", flat=True)]
+    removed.delete()
+    rerouted += [pin for pin in new_pins if before.get(pin) != route.pk]
+    for pin in new_pins:
         RoutePin.objects.update_or_create(pin=pin, defaults={"route": route})
     _clear_ranks(rerouted)
-    return wanted
+    return new_pins
 
 
 def _clear_ranks(pins: Sequence[str]) -> None:

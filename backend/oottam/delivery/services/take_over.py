@@ -45,12 +45,12 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]
         .order_by("meal", "route__position")
     }
     request = dict(open_take_overs(today).filter(rider=rider).values_list("run_id", "pk"))
-    counted = {(each.meal, each.route): each for each in progress(today)}
-    own: list[tuple[Run, Progress]] = []
+    progress_by_route = {(each.meal, each.route): each for each in progress(today)}
+    own_runs: list[tuple[Run, Progress]] = []
     for key, run in runs.items():
         nothing = Progress(*key, run.route.name, "", stops=0, open=0, failed=0, boxes=0)
         if run.rider_id == rider.pk:
-            own.append((run, counted.pop(key, nothing)))
+            own_runs.append((run, progress_by_route.pop(key, nothing)))
     others = [
         OtherRun(
             run=run.pk if run else None,
@@ -60,11 +60,11 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]
             has_rider=bool(each.rider),
             take_over=request.get(run.pk) if run else None,
         )
-        for key, each in counted.items()
+        for key, each in progress_by_route.items()
         if each.route and each.open
         for run in [runs.get((each.meal, each.route))]
     ]
-    return own, others
+    return own_runs, others
 
 
 def open_take_overs(day: date) -> QuerySet[TakeOver]:
@@ -114,11 +114,11 @@ def refuse_take_over(*, number: int, actor: User, now: datetime) -> TakeOver:
     """Decline or withdraw a request. For the desk, the run's rider and the requester. Raises DomainError."""
     with transaction.atomic():
         request = _open(number, now)
-        own = request.rider_id == actor.pk
-        if not own and not _may_decide(request, actor):
+        is_own = request.rider_id == actor.pk
+        if not is_own and not _may_decide(request, actor):
             raise DomainError(NO_RUN)
         _decide(request, actor, now, is_agreed=False)
-        if own:
+        if is_own:
             _record("run.withdraw", request, actor, now)
         else:
             _record("run.refuse", request, actor, now)

@@ -62,28 +62,28 @@ def add_up(meal: int, boxes: Iterable[Lines]) -> list[Ordered]:
     ]
 
 
-def cooked_as(counted: DayCount, resolver: Resolver) -> CookedAs:
+def cooked_as(day_count: DayCount, resolver: Resolver) -> CookedAs:
     """Map each line to the dish that is cooked for it, by meal; None where nothing fits."""
     return {
         meal: {line: _cooked(meal, line, resolver) for line in set(chain(*boxes.values()))}
-        for meal, boxes in counted.boxes.items()
+        for meal, boxes in day_count.boxes.items()
     }
 
 
-def boxes_by_dish(counted: DayCount, cooked: CookedAs) -> Mapping[tuple[int, int], int]:
+def boxes_by_dish(day_count: DayCount, cooked: CookedAs) -> Mapping[tuple[int, int], int]:
     """Count the boxes in which each cooked dish lies; a dish counts once per box."""
     result: dict[tuple[int, int], int] = {}
-    for meal, boxes in counted.boxes.items():
+    for meal, boxes in day_count.boxes.items():
         dish = cooked[meal]
         lying = Counter(chain(*({dish[line] for line in box} for box in boxes.values())))
         result |= {(meal, item): times for item, times in lying.items() if item is not None}
     return result
 
 
-def noted_servings(counted: DayCount, cooked: CookedAs) -> set[int]:
+def noted_servings(day_count: DayCount, cooked: CookedAs) -> set[int]:
     """Return the servings about whose customers the kitchen needs details, with empty boxes and unfit dishes."""
-    servings = set(counted.with_notes)
-    for meal, boxes in counted.boxes.items():
+    servings = set(day_count.with_notes)
+    for meal, boxes in day_count.boxes.items():
         unfit = {line for line, item in cooked[meal].items() if item is None}
         servings |= {
             serving for serving, lines in boxes.items() if not lines or not unfit.isdisjoint(lines)
@@ -93,7 +93,7 @@ def noted_servings(counted: DayCount, cooked: CookedAs) -> set[int]:
 
 def _cooked(meal: int, line: str, resolver: Resolver) -> int | None:
     item, veg_only, _ = _read(line)
-    return resolver.cooked(meal, item, veg_only=veg_only).item
+    return resolver.resolve(meal, item, veg_only=veg_only).item
 
 
 @lru_cache(maxsize=4096)
@@ -147,9 +147,9 @@ def alternatives(
     meal: int,
     ordered: Sequence[Ordered],
     resolver: Resolver,
-    particulars: DayDecisions,
+    decisions: DayDecisions,
     *,
-    concerned: Sequence[NotedBox],
+    noted_boxes: Sequence[NotedBox],
 ) -> tuple[Alternatives, ...]:
     """Return dishes with several fitting alternatives, or with a choice already made; by name."""
     by_item: dict[int, list[Ordered]] = {}
@@ -175,14 +175,14 @@ def alternatives(
                         option,
                         resolver.dishes[option].name,
                         split(rows, resolver, option),
-                        len(boxes_at_risk(concerned, resolver, item, option)),
+                        len(boxes_at_risk(noted_boxes, resolver, item, option)),
                     )
                     for option in dish.options
                     if option in fitting
                 ),
                 split(rows, resolver),
                 chosen,
-                particulars.decided[meal, item] if chosen else None,
+                decisions.decided[meal, item] if chosen else None,
             )
         )
     return tuple(sorted(result, key=lambda each: each.name.casefold()))
@@ -194,7 +194,7 @@ def split(
     """Add up the cooked dishes of these rows, largest first; `choice` tries one alternative."""
     shares: dict[int | None, int] = {}
     for row in rows:
-        cooked = resolver.cooked(row.meal, row.item, veg_only=row.veg_only, choice=choice).item
+        cooked = resolver.resolve(row.meal, row.item, veg_only=row.veg_only, choice=choice).item
         shares[cooked] = shares.get(cooked, 0) + row.quantity
     return tuple(
         Share(item, resolver.dishes[item].name if item else NOTHING_FITS, quantity)
@@ -203,25 +203,25 @@ def split(
 
 
 def substitutions(
-    meal: int, ordered: Sequence[Ordered], resolver: Resolver, particulars: DayDecisions
+    meal: int, ordered: Sequence[Ordered], resolver: Resolver, decisions: DayDecisions
 ) -> tuple[SubstitutedDish, ...]:
     """Return the substitutions of the meal and of the day, with the portions that they replace."""
-    if not particulars.substitutes:
+    if not decisions.substitutes:
         return ()
     due: dict[int, int] = {}
     for row in ordered:
-        replaced = resolver.cooked(meal, row.item, veg_only=row.veg_only).replaced
+        replaced = resolver.resolve(meal, row.item, veg_only=row.veg_only).replaced
         if replaced is not None:
             due[replaced] = due.get(replaced, 0) + row.quantity
     result = []
-    for (of, item), instead in particulars.substitutes.items():
-        is_replaced = of == EVERY_MEAL and (meal, item) in particulars.substitutes
+    for (of, item), instead in decisions.substitutes.items():
+        is_replaced = of == EVERY_MEAL and (meal, item) in decisions.substitutes
         if of in (EVERY_MEAL, meal) and not is_replaced:
             names = (resolver.dishes[item].name, resolver.dishes[instead].name)
             result.append(
                 SubstitutedDish(
-                    item, names[0], instead, names[1], of, particulars.reasons[of, item],
-                    due.get(item, 0), particulars.replaced[of, item],
+                    item, names[0], instead, names[1], of, decisions.reasons[of, item],
+                    due.get(item, 0), decisions.replaced[of, item],
                 )
             )  # fmt: skip
     return tuple(sorted(result, key=lambda each: each.name.casefold()))
@@ -230,7 +230,7 @@ def substitutions(
 def _summed(ordered: Iterable[Ordered], resolver: Resolver) -> dict[int, _Sum]:
     result: dict[int, _Sum] = {}
     for row in ordered:
-        cooked = resolver.cooked(row.meal, row.item, veg_only=row.veg_only)
+        cooked = resolver.resolve(row.meal, row.item, veg_only=row.veg_only)
         if cooked.item is None:
             continue
         summed = result.setdefault(cooked.item, _Sum())

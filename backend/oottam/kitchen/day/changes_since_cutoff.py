@@ -53,19 +53,19 @@ def changed_boxes(day: date, cutoffs: Mapping[int, Cutoff]) -> dict[int, list[Ch
     now: dict[int, int | None] = {}
     whose: dict[int, tuple[int, Person]] = {}
     why: dict[int, str] = {}
-    for serving, meal, change, reference, name, d1, s1, set1, d2, s2, set2, reason in rows:
-        if change <= cutoffs[meal].last_change:
+    for serving_id, meal, change_id, reference, name, d1, s1, set1, d2, s2, set2, reason in rows:
+        if change_id <= cutoffs[meal].last_change:
             continue
-        at_cutoff.setdefault(serving, _content(day, d1, s1, set1))
-        now[serving] = _content(day, d2, s2, set2)
-        whose[serving] = (meal, Person(reference, name))
-        why[serving] = reason or why.get(serving, "")
+        at_cutoff.setdefault(serving_id, _content(day, d1, s1, set1))
+        now[serving_id] = _content(day, d2, s2, set2)
+        whose[serving_id] = (meal, Person(reference, name))
+        why[serving_id] = reason or why.get(serving_id, "")
     result: dict[int, list[ChangedBox]] = {}
-    for serving, (meal, person) in whose.items():
-        if at_cutoff[serving] != now[serving]:
-            kind = _kind_of_change(at_cutoff[serving], now[serving])
-            changed = ChangedPlan(person, kind, why[serving])
-            result.setdefault(meal, []).append(ChangedBox(serving, changed))
+    for serving_id, (meal, person) in whose.items():
+        if at_cutoff[serving_id] != now[serving_id]:
+            kind = _kind_of_change(at_cutoff[serving_id], now[serving_id])
+            changed = ChangedPlan(person, kind, why[serving_id])
+            result.setdefault(meal, []).append(ChangedBox(serving_id, changed))
     return result
 
 
@@ -74,17 +74,17 @@ def changed_servings(changed: Mapping[int, Iterable[ChangedBox]]) -> set[int]:
     return {box.serving for boxes in changed.values() for box in boxes}
 
 
-def decided_late(known: DayDecisions) -> set[tuple[int, int]]:
+def decided_late(decisions: DayDecisions) -> set[tuple[int, int]]:
     """Return (meal, dish) pairs with a choice or substitution after the cut-off; meal 0 is every meal."""
-    if not known.cutoffs:
+    if not decisions.cutoffs:
         return set()
-    locked = {meal: cutoff.at for meal, cutoff in known.cutoffs.items()}
+    locked = {meal: cutoff.at for meal, cutoff in decisions.cutoffs.items()}
     locked[EVERY_MEAL] = min(locked.values())
-    decisions = (*known.decided.items(), *known.replaced.items())
+    entries = (*decisions.decided.items(), *decisions.replaced.items())
     return {
         (meal, item)
-        for (meal, item), ticked in decisions
-        if meal in locked and ticked.at >= locked[meal]
+        for (meal, item), done_by in entries
+        if meal in locked and done_by.at >= locked[meal]
     }
 
 

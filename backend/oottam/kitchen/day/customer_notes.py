@@ -84,7 +84,7 @@ def allergy(
     """Check the customer's dishes as cooked, or those of `lines` alone; `choice` tries one alternative."""
     answers = []
     for line in box.lines if lines is None else lines:
-        cooked = resolver.cooked(box.meal, line.item, veg_only=line.veg_only, choice=choice).item
+        cooked = resolver.resolve(box.meal, line.item, veg_only=line.veg_only, choice=choice).item
         if cooked is not None:
             dish = resolver.dishes[cooked]
             answer, codes = check(dish.contents, box.needs)
@@ -119,13 +119,13 @@ def left_out(
     boxes: Sequence[NotedBox], before: Resolver, after: Resolver
 ) -> tuple[NothingFits, ...]:
     """Return dishes that have nothing to cook for a customer after a decision, but had before."""
-    known = set(nothing_fits(boxes, before))
-    return tuple(each for each in nothing_fits(boxes, after) if each not in known)
+    unfit_before = set(nothing_fits(boxes, before))
+    return tuple(each for each in nothing_fits(boxes, after) if each not in unfit_before)
 
 
 def _is_for(item: int, line: Line, meal: int, resolver: Resolver) -> bool:
     """Return whether the line is this dish, or one that it replaces."""
-    cooked = resolver.cooked(meal, line.item, veg_only=line.veg_only)
+    cooked = resolver.resolve(meal, line.item, veg_only=line.veg_only)
     return item in (line.item, cooked.replaced)
 
 
@@ -160,7 +160,7 @@ def nothing_fits(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Nothing
         NothingFits(box.person, line.ordered, line.quantity, box.needs.diet)
         for box in boxes
         for line in box.lines
-        if resolver.cooked(box.meal, line.item, veg_only=line.veg_only).item is None
+        if resolver.resolve(box.meal, line.item, veg_only=line.veg_only).item is None
     )
 
 
@@ -186,7 +186,7 @@ def events(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Event, ...]:
 
 def _shares(box: NotedBox, resolver: Resolver) -> Iterable[Share]:
     for line in box.lines:
-        cooked = resolver.cooked(box.meal, line.item, veg_only=False).item
+        cooked = resolver.resolve(box.meal, line.item, veg_only=False).item
         if cooked is not None:
             yield Share(cooked, resolver.dishes[cooked].name, line.quantity)
 

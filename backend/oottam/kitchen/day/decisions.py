@@ -18,9 +18,9 @@ UNION ALL SELECT 'substitute', c.meal, c.item_id, c.instead_id, c.reason, u.user
 FROM schedule_substitution c JOIN auth_user u ON u.id = c.by_id WHERE c.date = %s
 UNION ALL SELECT 'cooked', c.meal, c.item_id, 0, '', u.username, c.at
 FROM schedule_cooked c JOIN auth_user u ON u.id = c.by_id WHERE c.date = %s
-UNION ALL SELECT 'lock', c.meal, 0, c.last_change, '', '', c.at
+UNION ALL SELECT 'cutoff', c.meal, 0, c.last_change, '', '', c.at
 FROM schedule_lock c WHERE c.date = %s
-UNION ALL SELECT 'told', c.meal, l.item_id, l.quantity, '', '', c.at
+UNION ALL SELECT 'at cutoff', c.meal, l.item_id, l.quantity, '', '', c.at
 FROM schedule_lock c JOIN schedule_lockline l ON l.lock_id = c.id WHERE c.date = %s
 """
 
@@ -78,8 +78,8 @@ def day_decisions(day: date) -> DayDecisions:
                 decisions.reasons[where] = text
             case "cooked":
                 decisions.cooked[where] = DoneBy(by, moment(at))
-            case "lock":
+            case "cutoff":
                 decisions.cutoffs[meal] = Cutoff(moment(at), number)
-            case "told":
+            case "at cutoff":
                 decisions.at_cutoff.setdefault(meal, {})[item] = number
     return decisions

@@ -15,7 +15,7 @@ from oottam.plans.models.choices import ON_THE_DAY
 # An event is delivered to its venue.
 _CARRIED = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, r.phone, r.phone_normalised, s.seq, t.servings,
-  CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id, s.state,
+  CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id AS replacement_for_id, s.state,
   COALESCE(e.time, {MEAL_TIME}), COALESCE(NULLIF(e.venue, ''), f.address), f.pin, f.locality,
   (SELECT SUM(l.quantity) FROM schedule_dishsetline l WHERE l.dishset_id = s.dishset_id)
 FROM schedule_serving s

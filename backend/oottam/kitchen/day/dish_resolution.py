@@ -12,7 +12,7 @@ OfMeal = tuple[int, int]  # (meal, dish); meal 0 is every meal
 
 
 @dataclass(frozen=True, slots=True)
-class Cooked:
+class ResolvedDish:
     """The dish that is cooked. `item` is None where nothing fits; `replaced` is the dish that it substitutes.
 
     `by_default`: several alternatives fit, and none was chosen.
@@ -30,31 +30,33 @@ class Resolver:
     dishes: Mapping[int, Dish]
     choices: Mapping[OfMeal, int] = field(default_factory=dict)
     substitutes: Mapping[OfMeal, int] = field(default_factory=dict)
-    _known: dict[tuple[int, int, bool, int | None], Cooked] = field(default_factory=dict)
+    _cache: dict[tuple[int, int, bool, int | None], ResolvedDish] = field(default_factory=dict)
 
-    def cooked(self, meal: int, item: int, *, veg_only: bool, choice: int | None = None) -> Cooked:
+    def resolve(
+        self, meal: int, item: int, *, veg_only: bool, choice: int | None = None
+    ) -> ResolvedDish:
         """Resolve an ordered dish; `choice` tries one alternative. Results are cached.
 
         Diets are ignored for events, whose dishes are agreed one by one.
         """
         key = (meal, item, veg_only, choice)
-        if key not in self._known:
+        if key not in self._cache:
             fits_all = not veg_only or meal == EVENT
-            self._known[key] = self._cooked(meal, item, veg_only=not fits_all, choice=choice)
-        return self._known[key]
+            self._cache[key] = self._resolve(meal, item, veg_only=not fits_all, choice=choice)
+        return self._cache[key]
 
-    def _cooked(self, meal: int, item: int, *, veg_only: bool, choice: int | None) -> Cooked:
+    def _resolve(self, meal: int, item: int, *, veg_only: bool, choice: int | None) -> ResolvedDish:
         dish = self.dishes[item]
         if not dish.options or self.is_replaced(meal, item):
-            return self._replaced(meal, item, veg_only=veg_only, ordered=True)
+            return self._with_substitute(meal, item, veg_only=veg_only, ordered=True)
         fitting = self.fitting(item, veg_only=veg_only)
         if not fitting:
-            return Cooked(None)
+            return ResolvedDish(None)
         chosen = choice or self.chosen(meal, item)
         cooked_item = chosen if chosen in fitting else fitting[0]
-        cooked = self._replaced(meal, cooked_item, veg_only=veg_only, ordered=False)
+        cooked = self._with_substitute(meal, cooked_item, veg_only=veg_only, ordered=False)
         by_default = chosen is None and len(fitting) > 1
-        return Cooked(cooked.item, cooked.replaced, by_default)
+        return ResolvedDish(cooked.item, cooked.replaced, by_default)
 
     def chosen(self, meal: int, item: int) -> int | None:
         """Return the chosen alternative; None without a choice, or if it is not an alternative any longer."""
@@ -70,16 +72,18 @@ class Resolver:
         options = (self.dishes[option] for option in self.dishes[item].options)
         return tuple(option.item for option in options if option.suits(veg_only=veg_only))
 
-    def _replaced(self, meal: int, item: int, *, veg_only: bool, ordered: bool) -> Cooked:
+    def _with_substitute(
+        self, meal: int, item: int, *, veg_only: bool, ordered: bool
+    ) -> ResolvedDish:
         """Return the dish or its substitute; substitutes are not substituted again."""
         instead = self._substitute(meal, item)
         if instead is not None:
             suits = self.dishes[instead].suits(veg_only=veg_only)
-            return Cooked(instead if suits else None, item)
+            return ResolvedDish(instead if suits else None, item)
         # A dish ordered by name is served unless it is known not to suit.
         if ordered and veg_only and self.dishes[item].mark == Mark.NONVEG:
-            return Cooked(None)
-        return Cooked(item)
+            return ResolvedDish(None)
+        return ResolvedDish(item)
 
     def _substitute(self, meal: int, item: int) -> int | None:
         """Prefer the substitution of the meal to that of the day."""

@@ -70,7 +70,7 @@ def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int
     with connection.cursor() as cursor:
         cursor.execute(statement, [*items, *items])
         rows = cursor.fetchall()
-    known: dict[int, tuple[str, str, str, bool]] = {}
+    columns: dict[int, tuple[str, str, str, bool]] = {}
     options: dict[int, dict[int, int]] = {}
     # By dish and ingredient, since the join repeats ingredients for each alternative.
     parts: dict[int, dict[int, tuple[tuple[str, ...], bool, tuple[str, ...] | None]]] = {}
@@ -90,8 +90,8 @@ def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int
             amount,
             *bought,
         ) = row
-        if item not in known:
-            known[item] = (name, mark, portion, bool(is_known))
+        if item not in columns:
+            columns[item] = (name, mark, portion, bool(is_known))
             options[item], parts[item], grams[item] = {}, {}, {}
         if option is not None:
             options[item][option] = position
@@ -109,5 +109,5 @@ def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int
             tuple(sorted(options[item], key=options[item].__getitem__)),
             contents_of(mark, list(parts[item].values()), is_complete=is_known), grams[item],
         )
-        for item, (name, mark, portion, is_known) in known.items()
+        for item, (name, mark, portion, is_known) in columns.items()
     }  # fmt: skip

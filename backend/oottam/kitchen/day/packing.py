@@ -17,7 +17,7 @@ from oottam.plans.models.choices import ON_THE_DAY
 
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,
-  CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id, s.state,
+  CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id AS replacement_for_id, s.state,
   {MEAL_TIME}, f.address, f.pin, f.locality, f.allergens, f.diet, f.finer_diet,
   f.kitchen_note,
   (SELECT STRING_AGG(a.item_id || ':' || a.clashes, ';') FROM schedule_accepteddish a WHERE a.plan_id = p.id)
@@ -98,7 +98,7 @@ class _Packer:
         dishes: list[PackedDish] = []
         is_changed = serving in self.changed
         for item, veg_only, quantity, ordered in lines:
-            cooked = self.resolver.cooked(meal, item, veg_only=veg_only)
+            cooked = self.resolver.resolve(meal, item, veg_only=veg_only)
             if self.decided and not is_changed:
                 involved = {item, cooked.item, cooked.replaced}
                 is_changed = any((m, one) in self.decided for m in (0, meal) for one in involved)

@@ -70,18 +70,18 @@ def count_day(day: date) -> DayCount:
 def day_view(day: date, *, with_boxes: bool = False) -> DayView:
     """Read the whole day in one snapshot; five queries at most, two more with boxes."""
     with read_snapshot():
-        counted = count_day(day)
-        known = day_decisions(day)
-        resolver = _resolver(known, {row.item for row in counted.ordered})
-        cooked = cooked_as(counted, resolver)
-        persons = customer_notes.read_boxes(noted_servings(counted, cooked))
-        changed = changed_boxes(day, known.cutoffs)
-        by_dish = boxes_by_dish(counted, cooked)
+        day_count = count_day(day)
+        decisions = day_decisions(day)
+        resolver = _resolver(decisions, {row.item for row in day_count.ordered})
+        cooked = cooked_as(day_count, resolver)
+        persons = customer_notes.read_boxes(noted_servings(day_count, cooked))
+        changed = changed_boxes(day, decisions.cutoffs)
+        by_dish = boxes_by_dish(day_count, cooked)
         rows = box_rows(day) if with_boxes else None
     late = changed_servings(changed)
-    boxes = packed(rows, resolver, changed=late, decided=decided_late(known)) if rows else ()
-    seen = DayData(counted, known, resolver, by_dish, persons, changed)
-    return DayView(day, sheets(seen), known.closed, boxes)
+    boxes = packed(rows, resolver, changed=late, decided=decided_late(decisions)) if rows else ()
+    day_data = DayData(day_count, decisions, resolver, by_dish, persons, changed)
+    return DayView(day, sheets(day_data), decisions.closed, boxes)
 
 
 def packed_boxes(day: date, *, with_dishes: bool = True) -> tuple[PackedBox, ...]:
@@ -90,11 +90,13 @@ def packed_boxes(day: date, *, with_dishes: bool = True) -> tuple[PackedBox, ...
     Without `with_dishes`, for callers that only count, dishes are read only where they may have changed.
     """
     with read_snapshot():
-        known = day_decisions(day)
-        rows = box_rows(day, with_dishes=with_dishes or bool(decided_late(known)))
-        resolver = _resolver(known, rows.items())
-        changed = changed_boxes(day, known.cutoffs)
-    return packed(rows, resolver, changed=changed_servings(changed), decided=decided_late(known))
+        decisions = day_decisions(day)
+        rows = box_rows(day, with_dishes=with_dishes or bool(decided_late(decisions)))
+        resolver = _resolver(decisions, rows.items())
+        changed = changed_boxes(day, decisions.cutoffs)
+    return packed(
+        rows, resolver, changed=changed_servings(changed), decided=decided_late(decisions)
+    )
 
 
 def preview_decision(
@@ -105,15 +107,15 @@ def preview_decision(
     `chosen` is an alternative of `item`, `instead` a substitute; meal 0 is every meal. Four queries.
     """
     with read_snapshot():
-        counted, known = count_day(day), day_decisions(day)
+        day_count, decisions = count_day(day), day_decisions(day)
         tried = {*filter(None, (chosen, instead))}
-        before = _resolver(known, tried | {row.item for row in counted.ordered})
+        before = _resolver(decisions, tried | {row.item for row in day_count.ordered})
         after = Resolver(
             before.dishes,
-            {**known.choices, **({(meal, item): chosen} if chosen else {})},
-            {**known.substitutes, **({(meal, item): instead} if instead else {})},
+            {**decisions.choices, **({(meal, item): chosen} if chosen else {})},
+            {**decisions.substitutes, **({(meal, item): instead} if instead else {})},
         )
-        persons = customer_notes.read_boxes(noted_servings(counted, cooked_as(counted, after)))
+        persons = customer_notes.read_boxes(noted_servings(day_count, cooked_as(day_count, after)))
     of_meal = [box for box in persons if meal in (EVERY_MEAL, box.meal)]
     return customer_notes.boxes_at_risk(of_meal, after, item), customer_notes.left_out(
         of_meal, before, after
@@ -122,74 +124,78 @@ def preview_decision(
 
 def quantities_by_meal(day: date) -> dict[int, dict[int, tuple[int, int]]]:
     """Return (portions, boxes) by dish and meal: the quantities of a snapshot taken now."""
-    counted = count_day(day)
-    resolver = _resolver(day_decisions(day), {row.item for row in counted.ordered})
-    boxes = boxes_by_dish(counted, cooked_as(counted, resolver))
+    day_count = count_day(day)
+    resolver = _resolver(day_decisions(day), {row.item for row in day_count.ordered})
+    boxes = boxes_by_dish(day_count, cooked_as(day_count, resolver))
     result: dict[int, dict[int, tuple[int, int]]] = {}
-    for meal in counted.boxes:
-        cooked = cooked_portions(counted.of(meal), resolver)
+    for meal in day_count.boxes:
+        cooked = cooked_portions(day_count.of(meal), resolver)
         result[meal] = {
             item: (portions, boxes[meal, item]) for item, portions in cooked.items()
         }  # fmt: skip
     return result
 
 
-def _resolver(known: DayDecisions, ordered: set[int]) -> Resolver:
-    return Resolver(dishes(ordered | known.items()), known.choices, known.substitutes)
+def _resolver(decisions: DayDecisions, ordered: set[int]) -> Resolver:
+    return Resolver(dishes(ordered | decisions.items()), decisions.choices, decisions.substitutes)
 
 
 @dataclass(frozen=True, slots=True)
 class DayData:
     """All that was read of a day."""
 
-    counted: DayCount
-    known: DayDecisions
+    day_count: DayCount
+    decisions: DayDecisions
     resolver: Resolver
     by_dish: Mapping[tuple[int, int], int]  # boxes by meal and cooked dish
-    concerned: Sequence[customer_notes.NotedBox]
+    noted_boxes: Sequence[customer_notes.NotedBox]
     changed: Mapping[int, Sequence[ChangedBox]]
 
 
-def sheets(seen: DayData) -> tuple[MealSheet, ...]:
+def sheets(day_data: DayData) -> tuple[MealSheet, ...]:
     """Build a sheet for each meal with boxes, changes or a snapshot."""
-    meals = seen.counted.boxes.keys() | seen.known.at_cutoff.keys() | seen.changed.keys()
-    return tuple(_sheet(meal, seen) for meal in sorted(meals))
+    meals = (
+        day_data.day_count.boxes.keys()
+        | day_data.decisions.at_cutoff.keys()
+        | day_data.changed.keys()
+    )
+    return tuple(_sheet(meal, day_data) for meal in sorted(meals))
 
 
-def _sheet(meal: int, seen: DayData) -> MealSheet:
-    ordered, resolver = seen.counted.of(meal), seen.resolver
-    concerned = [box for box in seen.concerned if box.meal == meal]
-    allergies = customer_notes.allergies(concerned, resolver)
-    cutoff = seen.known.cutoffs.get(meal)
+def _sheet(meal: int, day_data: DayData) -> MealSheet:
+    ordered, resolver = day_data.day_count.of(meal), day_data.resolver
+    noted_boxes = [box for box in day_data.noted_boxes if box.meal == meal]
+    allergies = customer_notes.allergies(noted_boxes, resolver)
+    cutoff = day_data.decisions.cutoffs.get(meal)
     return MealSheet(
         meal=meal,
-        boxes=len(seen.counted.boxes.get(meal, ())),
-        free=seen.counted.free.get(meal, 0),
+        boxes=len(day_data.day_count.boxes.get(meal, ())),
+        free=day_data.day_count.free.get(meal, 0),
         locked_at=cutoff.at if cutoff else None,
         dishes=aggregation.dish_totals(
             meal,
             ordered,
             resolver,
-            seen.by_dish,
-            seen.known.cooked,
+            day_data.by_dish,
+            day_data.decisions.cooked,
             clashes=customer_notes.clashes(allergies),
             agreed=customer_notes.clashes(allergies, are_agreed=True),
         ),
         alternatives=aggregation.alternatives(
-            meal, ordered, resolver, seen.known, concerned=concerned
+            meal, ordered, resolver, day_data.decisions, noted_boxes=noted_boxes
         ),
-        substitutions=aggregation.substitutions(meal, ordered, resolver, seen.known),
-        nothing_fits=customer_notes.nothing_fits(concerned, resolver),
-        undecided=customer_notes.undecided(concerned),
-        differences=_differences(meal, seen) if cutoff else (),
-        changed=tuple(box.plan for box in seen.changed.get(meal, ())),
+        substitutions=aggregation.substitutions(meal, ordered, resolver, day_data.decisions),
+        nothing_fits=customer_notes.nothing_fits(noted_boxes, resolver),
+        undecided=customer_notes.undecided(noted_boxes),
+        differences=_differences(meal, day_data) if cutoff else (),
+        changed=tuple(box.plan for box in day_data.changed.get(meal, ())),
         allergies=allergies,
-        notes=customer_notes.notes(concerned),
-        events=customer_notes.events(concerned, resolver),
+        notes=customer_notes.notes(noted_boxes),
+        events=customer_notes.events(noted_boxes, resolver),
     )
 
 
-def _differences(meal: int, seen: DayData) -> tuple[Difference, ...]:
-    now = aggregation.cooked_portions(seen.counted.of(meal), seen.resolver)
-    names = {item: dish.name for item, dish in seen.resolver.dishes.items()}
-    return differences(seen.known.at_cutoff.get(meal, {}), now, names)
+def _differences(meal: int, day_data: DayData) -> tuple[Difference, ...]:
+    now = aggregation.cooked_portions(day_data.day_count.of(meal), day_data.resolver)
+    names = {item: dish.name for item, dish in day_data.resolver.dishes.items()}
+    return differences(day_data.decisions.at_cutoff.get(meal, {}), now, names)

@@ -22,8 +22,8 @@ def create_many_box_contents(
     """Store new contents for each of these lists of dishes."""
     ordered = [dish for dishes in contents for dish in dishes]
     items = find_or_create_items(dish for dish in ordered if dish.source != KITCHEN)
-    own = follow_merges(int(dish.id) for dish in ordered if dish.source == KITCHEN)
-    items |= {(KITCHEN, str(number)): item for number, item in own.items()}
+    kitchen_items = follow_merges(int(dish.id) for dish in ordered if dish.source == KITCHEN)
+    items |= {(KITCHEN, str(number)): item for number, item in kitchen_items.items()}
     is_veg_only = veg_only(details_of(plan.request), set(items.values()))
     sets = [BoxContents.objects.create(plan=plan) for _ in contents]
     BoxLine.objects.bulk_create(

@@ -50,12 +50,12 @@ def take_due_snapshots(now: datetime) -> int:
 
 def _due(now: datetime) -> list[MealOfDay]:
     passed = list(_passed(now))
-    known = set(
+    stored = set(
         CutoffSnapshot.objects.filter(date__in={day for day, _ in passed}).values_list(
             "date", "meal"
         )
     )
-    return [each for each in passed if each not in known]
+    return [each for each in passed if each not in stored]
 
 
 def _passed(now: datetime) -> Iterable[MealOfDay]:

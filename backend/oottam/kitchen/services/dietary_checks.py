@@ -81,18 +81,18 @@ def check_each(
     ordered: Iterable[OrderedDish], fulfilment: FulfilmentDetails, *, is_event: bool = False
 ) -> dict[str, FoodCheck]:
     """Check each dish separately, by its ordered name."""
-    wanted = list(dict.fromkeys(ordered))
-    items = find_items(wanted)
-    known = dishes(set(items.values()))
+    ordered_dishes = list(dict.fromkeys(ordered))
+    items = find_items(ordered_dishes)
+    dishes_by_id = dishes(set(items.values()))
     needs = needs_of(fulfilment)
     result: dict[str, FoodCheck] = {}
-    for dish in wanted:
+    for dish in ordered_dishes:
         item = items.get((dish.source, dish.id or dish.name))
         if item is None:
             names = options_in(dish.name) or [dish.name]
             options = [CookingOption(each, catalogue_contents(each, dish), 0) for each in names]
         else:
-            options = cooking_options(known[item], known)
+            options = cooking_options(dishes_by_id[item], dishes_by_id)
         result[dish.name] = _checked(fulfilment, answers_for(options, needs, is_event=is_event))
     return result
 
@@ -131,11 +131,13 @@ def check_plan(plan: MealPlan, states: Collection[int] = TO_COME) -> FoodCheck:
 def check_items(plan: MealPlan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
     """Check those of (item, is relevant) that are relevant; one query, and one for unloaded details."""
     fulfilment, is_event = details_of(plan.request), plan.request.kind == Kind.EVENT
-    known = dishes({item for item, _ in items})
+    dishes_by_id = dishes({item for item, _ in items})
     answers: dict[str, DishAnswer] = {}
     for item in dict.fromkeys(item for item, is_relevant in items if is_relevant):
         for answer in answers_for(
-            cooking_options(known[item], known), needs_of(fulfilment), is_event=is_event
+            cooking_options(dishes_by_id[item], dishes_by_id),
+            needs_of(fulfilment),
+            is_event=is_event,
         ):
             answers.setdefault(dish_key(answer.name), answer)
     checked = _checked(fulfilment, answers.values())
@@ -169,10 +171,11 @@ def veg_only(fulfilment: FulfilmentDetails, items: Collection[int]) -> Mapping[i
     """
     if fulfilment.full_diet != Diet.EGG:
         return dict.fromkeys(items, fulfilment.diet != Diet.ANY)
-    known = dishes(items)
+    dishes_by_id = dishes(items)
     return {
         item: not all(
-            is_free_of_meat(known[option].contents) for option in known[item].options or (item,)
+            is_free_of_meat(dishes_by_id[option].contents)
+            for option in dishes_by_id[item].options or (item,)
         )
         for item in items
     }
@@ -186,9 +189,9 @@ class CookingOption(NamedTuple):
     item: int
 
 
-def cooking_options(dish: Dish, known: Mapping[int, Dish]) -> list[CookingOption]:
+def cooking_options(dish: Dish, dishes_by_id: Mapping[int, Dish]) -> list[CookingOption]:
     return [
-        CookingOption(known[each].name, known[each].contents, each)
+        CookingOption(dishes_by_id[each].name, dishes_by_id[each].contents, each)
         for each in dish.options or (dish.item,)
     ]
 

@@ -94,10 +94,10 @@ def _require_valid(dish: KitchenItem, values: DishValues) -> None:
         raise DomainError(f"At most {MAX_PARTS} ingredients.", "grams")
     if any(not 0 < grams <= MAX_GRAMS for grams in values.grams.values()):
         raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams of each.", "grams")
-    known = Ingredient.objects.in_bulk(list(values.grams))
-    if len(known) < len(values.grams):
+    ingredients = Ingredient.objects.in_bulk(list(values.grams))
+    if len(ingredients) < len(values.grams):
         raise DomainError("No such ingredient.", "grams")
-    meat = [each.name for each in known.values() if not each.is_vegetarian]
+    meat = [each.name for each in ingredients.values() if not each.is_vegetarian]
     if meat and values.mark == Mark.VEG:
         raise DomainError(
             f"With {', '.join(map(isolate, meat))} in it, it is not vegetarian.", "mark"

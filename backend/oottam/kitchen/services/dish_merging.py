@@ -85,23 +85,23 @@ def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) 
         name = name_of(alias_row)
         if dish_key(name) == target.key:
             raise DomainError(f"{isolate(target.name)} is the dish's own name.")
-        own = _own_dish(name)
-        alias_row.item = own
+        own_dish = _own_dish(name)
+        alias_row.item = own_dish
         alias_row.save()
         BoxLine.objects.filter(
             item=target,
             ordered_name__iexact=name,
             box_contents__plan__request__kind__in=_KINDS.get(alias_row.source, tuple(Kind)),
-        ).update(item=own)
+        ).update(item=own_dish)
         target.version += 1
         target.save()
         record(
             action="dish.part",
             actor=actor,
             at=now,
-            data={"dish": own.name, "from": target.name},
+            data={"dish": own_dish.name, "from": target.name},
         )
-    return own
+    return own_dish
 
 
 def name_of(alias: KitchenAlias) -> str:
@@ -113,15 +113,15 @@ def name_of(alias: KitchenAlias) -> str:
 
 
 def _own_dish(name: str) -> KitchenItem:
-    own = KitchenItem.objects.select_for_update().filter(key=dish_key(name)).first()
-    if own is None:
-        own = KitchenItem.objects.create(key=dish_key(name), name=name[:200])
-        apply_recipe(own)
-    elif own.merged_into is not None:
-        own.merged_into = None
-        own.version += 1
-        own.save()
-    return own
+    own_dish = KitchenItem.objects.select_for_update().filter(key=dish_key(name)).first()
+    if own_dish is None:
+        own_dish = KitchenItem.objects.create(key=dish_key(name), name=name[:200])
+        apply_recipe(own_dish)
+    elif own_dish.merged_into is not None:
+        own_dish.merged_into = None
+        own_dish.version += 1
+        own_dish.save()
+    return own_dish
 
 
 def _repoint(dish: KitchenItem, target: KitchenItem) -> None:

@@ -30,20 +30,20 @@ class MenuDish(Protocol):
 
 def find_or_create_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
     """Map (menu, id or name) of each dish to its item's id, creating missing items."""
-    wanted = {(dish.source, _key(dish)): dish for dish in dishes}
-    aliases = KitchenAlias.objects.filter(dish__in={key for _, key in wanted})
-    known = {
+    dishes_by_key = {(dish.source, _key(dish)): dish for dish in dishes}
+    aliases = KitchenAlias.objects.filter(dish__in={key for _, key in dishes_by_key})
+    item_ids = {
         (source, dish): item
         for source, dish, item in aliases.values_list("source", "dish", "item_id")
     }
-    for (source, key), dish in wanted.items():
-        if (source, key) not in known:
+    for (source, key), dish in dishes_by_key.items():
+        if (source, key) not in item_ids:
             item = find_or_create_item(dish.name, _mark(dish))
             KitchenAlias.objects.create(source=source, dish=key, item=item)
-            known[source, key] = item.pk
+            item_ids[source, key] = item.pk
     return {
-        (dish.source, dish.id or dish.name): known[source, key]
-        for (source, key), dish in wanted.items()
+        (dish.source, dish.id or dish.name): item_ids[source, key]
+        for (source, key), dish in dishes_by_key.items()
     }
 
 
@@ -61,9 +61,9 @@ def find_or_create_item(name: str, mark: str = "") -> KitchenItem:
 
 def find_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
     """Map (menu, id or name) of the dishes that have an item to its id; two queries."""
-    wanted = list(dishes)
-    numbers = follow_merges(int(dish.id) for dish in wanted if dish.source == KITCHEN)
-    keys = {_key(dish) for dish in wanted if dish.source != KITCHEN}
+    menu_dishes = list(dishes)
+    numbers = follow_merges(int(dish.id) for dish in menu_dishes if dish.source == KITCHEN)
+    keys = {_key(dish) for dish in menu_dishes if dish.source != KITCHEN}
     aliases = {
         (source, key): item
         for source, key, item in KitchenAlias.objects.filter(dish__in=keys).values_list(
@@ -71,18 +71,20 @@ def find_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
         )
     }
     result: dict[tuple[str, str], int] = {}
-    others: dict[str, list[tuple[str, str]]] = {}
-    for dish in wanted:
+    unmatched_by_name: dict[str, list[tuple[str, str]]] = {}
+    for dish in menu_dishes:
         where = (dish.source, dish.id or dish.name)
         if dish.source == KITCHEN:
             result[where] = numbers[int(dish.id)]
         elif (dish.source, _key(dish)) in aliases:
             result[where] = aliases[dish.source, _key(dish)]
         else:
-            others.setdefault(dish_key(dish.name), []).append(where)
-    if others:
-        rows = KitchenItem.objects.filter(key__in=others).values_list("key", "pk", "merged_into_id")
-        result |= {where: into or pk for key, pk, into in rows for where in others[key]}
+            unmatched_by_name.setdefault(dish_key(dish.name), []).append(where)
+    if unmatched_by_name:
+        rows = KitchenItem.objects.filter(key__in=unmatched_by_name).values_list(
+            "key", "pk", "merged_into_id"
+        )
+        result |= {where: into or pk for key, pk, into in rows for where in unmatched_by_name[key]}
     return result
 
 

@@ -68,14 +68,14 @@ def as_recorded(values: IngredientValues) -> dict[str, Any]:
 def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> Ingredient:
     """Create an ingredient. Raises DomainError."""
     with transaction.atomic():
-        made = Ingredient()
-        _assign(made, values)
-        made.key = f"{OWN}{dish_key(made.name)}"[:100]
-        _require_valid(made)
+        ingredient = Ingredient()
+        _assign(ingredient, values)
+        ingredient.key = f"{OWN}{dish_key(ingredient.name)}"[:100]
+        _require_valid(ingredient)
         with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
-            made.save()
-        record(action="ingredient.add", actor=actor, at=now, data=audit_values(made))
-    return made
+            ingredient.save()
+        record(action="ingredient.add", actor=actor, at=now, data=audit_values(ingredient))
+    return ingredient
 
 
 def save_ingredient(

@@ -54,11 +54,11 @@ def clashes_in_running_plans(
         cursor.execute(_RUNNING)
         rows = cursor.fetchall()
     boxes = [(*row[:2], row[2:6], (row[6] or "").split()) for row in rows]
-    known = dishes({int(item) for item in {item for *_, items in boxes for item in items}})
+    dishes_by_id = dishes({int(item) for item in {item for *_, items in boxes for item in items}})
     if changed:
-        known = {
+        dishes_by_id = {
             item: replace(dish, contents=changed.get(dish_key(dish.name), dish.contents))
-            for item, dish in known.items()
+            for item, dish in dishes_by_id.items()
         }
     result: dict[int, dict[int, list[DishAnswer]]] = {}
     needs_by_plan: dict[int, Needs] = {}
@@ -68,7 +68,7 @@ def clashes_in_running_plans(
         answered = memo.setdefault(columns, {})
         for item in items:
             if item not in answered:
-                answered[item] = _clashes(known, int(item), columns)
+                answered[item] = _clashes(dishes_by_id, int(item), columns)
             if answered[item]:
                 needs_by_plan[plan] = needs_of_columns(*columns[:3])
                 result.setdefault(plan, {}).setdefault(box_contents, []).extend(answered[item])
@@ -84,7 +84,7 @@ def new_clashes(today: date, changed: Mapping[str, Contents]) -> list[RunningCla
         for each in clashes_in_running_plans(today)
         for answer in each.dishes
     }
-    found = (
+    running_clashes = (
         RunningClash(
             each.plan,
             tuple(
@@ -95,14 +95,18 @@ def new_clashes(today: date, changed: Mapping[str, Contents]) -> list[RunningCla
         )
         for each in clashes_in_running_plans(today, changed)
     )
-    return [each for each in found if each.dishes]
+    return [each for each in running_clashes if each.dishes]
 
 
-def _clashes(known: Mapping[int, Dish], item: int, columns: tuple[str, ...]) -> list[DishAnswer]:
+def _clashes(
+    dishes_by_id: Mapping[int, Dish], item: int, columns: tuple[str, ...]
+) -> list[DishAnswer]:
     """Check one dish for a customer with these columns."""
     *needs, kind = columns
     answers = answers_for(
-        cooking_options(known[item], known), needs_of_columns(*needs), is_event=kind == Kind.EVENT
+        cooking_options(dishes_by_id[item], dishes_by_id),
+        needs_of_columns(*needs),
+        is_event=kind == Kind.EVENT,
     )
     return [each for each in answers if each.answer is Answer.CLASH]
 
@@ -118,7 +122,7 @@ def _not_accepted(
     )
     coming = sets.intersection(to_come.values_list("box_contents", flat=True).distinct())
     accepted = accepted_clashes(clashes_by_plan)
-    left = []
+    running_clashes = []
     for plan, of_plan in sorted(clashes_by_plan.items()):
         named: dict[int, DishAnswer] = {}
         for box_contents in coming.intersection(of_plan):
@@ -126,5 +130,5 @@ def _not_accepted(
                 if not is_dish_agreed(answer, needs[plan], accepted.get(plan, {})):
                     named.setdefault(answer.item, answer)
         if named:
-            left.append(RunningClash(plan, tuple(named.values())))
-    return left
+            running_clashes.append(RunningClash(plan, tuple(named.values())))
+    return running_clashes

@@ -174,11 +174,11 @@ def _plan_moves(calendar: Calendar, day: date, meal: int) -> list[ServingMove]:
     ends: dict[tuple[int, int, date], date] = {}  # most tracks end on the same day
     moves = []
     for serving, plan, its_meal, weekdays, last in rows:
-        own = pauses.get(plan, ())
+        plan_pauses = pauses.get(plan, ())
         begin = as_day(last) + ONE_DAY
         to: date | None
-        if own:
-            to = _after(then, own, its_meal, weekdays, begin)
+        if plan_pauses:
+            to = _after(then, plan_pauses, its_meal, weekdays, begin)
         else:
             to = ends.get((its_meal, weekdays, begin))
             if to is None:
@@ -206,13 +206,14 @@ def _first(then: Calendar, meal: int, weekdays: int, begin: date) -> date:
 
 
 def _after(
-    then: Calendar, own: Sequence[PauseSpan], meal: int, weekdays: int, begin: date
+    then: Calendar, plan_pauses: Sequence[PauseSpan], meal: int, weekdays: int, begin: date
 ) -> date | None:
     paused = min(
-        (a.first for a in own if a.is_open_ended and a.meals >> (meal - 1) & 1), default=None
+        (a.first for a in plan_pauses if a.is_open_ended and a.meals >> (meal - 1) & 1),
+        default=None,
     )
     day = _first(then, meal, weekdays, begin)
-    while any(pause.covers(meal, day) for pause in own):
+    while any(pause.covers(meal, day) for pause in plan_pauses):
         if paused and day >= paused:
             return None
         day = _first(then, meal, weekdays, day + ONE_DAY)

@@ -72,11 +72,11 @@ def open_chat(
 
     Raises AlreadyOpenedError where a colleague opened it before, unless `again`.
     """
-    found = next((each for each in recipients_of(change) if plan in each.requests), Recipient())
+    recipient = next((each for each in recipients_of(change) if plan in each.requests), Recipient())
     with transaction.atomic():
         lock_schedules()
         _require_standing(change)
-        customer = next(iter(recipients_of(change, found.requests)), None)
+        customer = next(iter(recipients_of(change, recipient.requests)), None)
         if customer is None:
             raise DomainError(CHANGED)
         before = customer.notices.get(Channel.WHATSAPP)

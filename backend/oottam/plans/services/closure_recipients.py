@@ -201,5 +201,5 @@ def _notices(
 
 def _recipient_key(request: Request, plan: int) -> object:
     """The pair of number and address; the plan's id where a request has neither."""
-    known = (request.phone_normalised, request.email.casefold())
-    return known if any(known) else plan
+    contact = (request.phone_normalised, request.email.casefold())
+    return contact if any(contact) else plan

@@ -21,7 +21,7 @@ def describe_plan(request: Request) -> list[Fact]:
 
     A meal counts as many days as were ordered: a replaced box counts on the day of its replacement.
     """
-    own = Track.objects.filter(plan=OuterRef("plan"), meal=OuterRef("meal"))
+    track = Track.objects.filter(plan=OuterRef("plan"), meal=OuterRef("meal"))
     servings = list(
         Serving.objects.filter(plan__request=request)
         .exclude(
@@ -29,7 +29,7 @@ def describe_plan(request: Request) -> list[Fact]:
         )
         .order_by("date")
         .values_list(
-            "pk", "meal", "date", "state", Subquery(own.values("weekdays")[:1]), "plan__free_days", "seq",
+            "pk", "meal", "date", "state", Subquery(track.values("weekdays")[:1]), "plan__free_days", "seq",
             "replacement_for_id",
         )
     )  # fmt: skip
@@ -132,24 +132,27 @@ def describe_meal_days(days: Sequence[date], weekdays: int) -> str:
     Where more than one day in three is missing, the days themselves are listed: "4 days: 7 Dec, 10 to 12 Dec".
     """
     count = "1 day" if len(days) == 1 else f"{len(days)} days"
-    own = _on(weekdays, days)
+    on_weekdays = _on(weekdays, days)
     between = missing(days, weekdays)
-    if len(own) < MAX_MISSING or len(between) * MAX_MISSING > len(own):
+    if len(on_weekdays) < MAX_MISSING or len(between) * MAX_MISSING > len(on_weekdays):
         return f"{count}: {spans(days, weekdays)}"
-    text = f"{count}, {describe_weekdays(weekdays)}: {_span(own[0], own[-1])}"
-    others = [day for day in days if day not in own]
-    if others:
-        text += f", and {spans(others, EVERY_DAY)}"
+    text = f"{count}, {describe_weekdays(weekdays)}: {_span(on_weekdays[0], on_weekdays[-1])}"
+    other_days = [day for day in days if day not in on_weekdays]
+    if other_days:
+        text += f", and {spans(other_days, EVERY_DAY)}"
     return f"{text}, except {spans(between, weekdays)}" if between else text
 
 
 def missing(days: Sequence[date], weekdays: int) -> list[date]:
     """Return the days of these weekdays, between first and last day, without a box."""
-    own = _on(weekdays, days)
-    if not own:
+    on_weekdays = _on(weekdays, days)
+    if not on_weekdays:
         return []
-    every = (own[0] + timedelta(days=ahead) for ahead in range((own[-1] - own[0]).days))
-    return [day for day in every if weekday_bit(day) & weekdays and day not in own]
+    every = (
+        on_weekdays[0] + timedelta(days=ahead)
+        for ahead in range((on_weekdays[-1] - on_weekdays[0]).days)
+    )
+    return [day for day in every if weekday_bit(day) & weekdays and day not in on_weekdays]
 
 
 def _on(weekdays: int, days: Iterable[date]) -> list[date]:

@@ -185,8 +185,10 @@ def require_no_upcoming_boxes(edit: RequestChange) -> None:
 def _write_servings(plan: MealPlan, proposal: Proposal, change: PlanChange) -> None:
     """Store the proposal's tracks and servings; rows of cancelled servings are reused."""
     contents: dict[Dishes, int] = {}
-    wanted = [dishes for track in proposal.tracks for _, dishes in track.boxes] or [proposal.dishes]
-    different = list(dict.fromkeys(wanted))
+    contents_of_days = [dishes for track in proposal.tracks for _, dishes in track.boxes] or [
+        proposal.dishes
+    ]
+    different = list(dict.fromkeys(contents_of_days))
     for dishes, box_contents in zip(
         different, create_many_box_contents(plan, different), strict=True
     ):
@@ -196,7 +198,7 @@ def _write_servings(plan: MealPlan, proposal: Proposal, change: PlanChange) -> N
     # Days are agreed anew: earlier pauses no longer apply.
     PausePeriod.objects.filter(plan=plan, undone_at=None).update(undone_at=change.at)
     new: list[Serving] = []
-    again: list[Serving] = []
+    reused: list[Serving] = []
     changed_rows: list[tuple[Serving, date | None, int | None, int | None]] = []
     for track in proposal.tracks:
         Track.objects.update_or_create(
@@ -209,10 +211,10 @@ def _write_servings(plan: MealPlan, proposal: Proposal, change: PlanChange) -> N
             changed_rows.append((row, row.date, row.state if row.pk else None, row.box_contents_id))
             row.date, row.state, row.box_contents_id = day, ServingState.PLANNED, contents[dishes]
             row.is_exception, row.replacement_for = False, None
-            (again if row.pk else new).append(row)
+            (reused if row.pk else new).append(row)
     Serving.objects.bulk_create(new)
     Serving.objects.bulk_update(
-        again, ("date", "state", "box_contents", "is_exception", "replacement_for")
+        reused, ("date", "state", "box_contents", "is_exception", "replacement_for")
     )
     ServingChange.objects.bulk_create(
         ServingChange(
