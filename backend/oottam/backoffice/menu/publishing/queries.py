@@ -84,7 +84,10 @@ def review(draft: DraftView, today: date) -> Review:
     folder = live.folder_of(draft.content)
     errors = errors_of(draft.content, folder)
     leaving, count = _leaving(draft.base, draft.content, today)
-    outlook = None if errors else preview(kitchen_of(draft.content))
+    is_same = all(
+        draft.content.file(name) == draft.base.file(name) for name in (INGREDIENTS, RECIPES)
+    )
+    outlook = None if errors or is_same else preview(kitchen_of(draft.content))
     return Review(
         groups_of(differences),
         [ErrorRow(each.message, _address_of(each, draft.content)) for each in errors],
