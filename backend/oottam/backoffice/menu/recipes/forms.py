@@ -29,7 +29,7 @@ from oottam.menu.recipes import (
 
 EMPTY_ROWS = 1
 MORE_ROWS = 4
-MAX_NAME_LENGTH = 60
+MAX_NAME_LENGTH = 200  # of what is no ingredient
 _GRAMS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,2})?")
 _NO_NUMBER = "Enter grams as 12 or 12.5."
 
