@@ -220,7 +220,8 @@ def _quote(value: Any, length: int | None) -> str:
         name = value.get("name") or value.get("title") or _key(value)
         value = (name if length else "") or ", ".join(parts)
     elif isinstance(value, list):
-        value = ", ".join(_quote(part, length) for part in value) or "none"
+        texts = (part if isinstance(part, str) else _quote(part, length) for part in value)
+        value = ", ".join(texts) or "none"
     if not isinstance(value, str):
         return str(value)
     is_long = length is not None and len(value) > length + 3

@@ -47,7 +47,9 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         " menu-category-move menu-recipes menu-recipe menu-ingredients menu-new-ingredient menu-ingredient"
         " menu-ingredient-remove menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
         " menu-category-move menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
-        " menu-weekly menu-weekly-copy menu-weekly-swap menu-weekly-picture menu-combos menu-choices menu-new-choice"
+    ),
+    "weekly-menu": (
+        "menu-weekly menu-weekly-copy menu-weekly-swap menu-weekly-picture menu-combos menu-choices menu-new-choice"
         " menu-choice menu-choice-off menu-choice-back menu-choice-move menu-plans"
     ),
     "the-shop": "menu-shop menu-words menu-words-screen menu-legal",

@@ -1,7 +1,6 @@
 """The page of the combos' price: a meal, its discounts, and what customers then pay."""
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -46,7 +45,7 @@ class CombosForm(StaffForm):
         self.fields["price"].error_messages["required"] = "Type a price in rupees, such as 375."
         for at in range(self.steps):
             self.fields[f"meals-{at}"] = forms.IntegerField(
-                label="From how many meals",
+                label="Meals at least",
                 required=False,
                 min_value=1,
                 max_value=999,
@@ -158,8 +157,8 @@ def detail(request: StaffRequest) -> HttpResponse:
     return redirect("backoffice:menu-combos")
 
 
-def _examples(content: Content, prices: ComboPrices) -> list[tuple[int, str, str, str, str]]:
-    """Meals, price, discount, what is paid and what that is for a meal: at each step, and just below it."""
+def _examples(content: Content, prices: ComboPrices) -> list[tuple[int, str, str, str]]:
+    """Meals, price, discount and what is paid: at each step, and just below it."""
     fewest, most = combos.limits_of(content)
     steps = {each.meals for each in prices.discounts}
     counts = {fewest, most, *steps, *(each - 1 for each in steps)}
@@ -172,7 +171,6 @@ def _examples(content: Content, prices: ComboPrices) -> list[tuple[int, str, str
                 short_rupees(paid.base_price),
                 short_rupees(paid.discount) if paid.discount else "",
                 short_rupees(paid.final_amount),
-                short_rupees(int(Decimal(paid.final_amount) / meals)),
             )
         )
     return rows
