@@ -1,0 +1,105 @@
+"""The owner's menu on a phone: prices in view, no dead end before publishing, and two people at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from layout_checks import small_targets
+from playwright.sync_api import Browser, Locator, Page, expect
+from running_shop import PASSWORD
+from sample_desk import at_the_desk, log_in
+from steps import step
+
+MENU = "/backoffice/menu/"
+
+
+@pytest.fixture
+def owner(browser: Browser, browser_context_args: dict[str, Any], sample: str) -> Iterator[Page]:
+    touch = {**browser_context_args, "has_touch": True}
+    with at_the_desk(browser, touch, sample, "status of (409|422)") as page:
+        log_in(page, "ravi")
+        yield page
+
+
+def price(page: Page, dish: str, tier: str = "Week") -> Locator:
+    return page.get_by_label(f"{dish}, {tier}", exact=True)
+
+
+def test_from_a_price_to_its_edition_and_back(owner: Page) -> None:
+    page = owner
+    with step("the first dish with its prices is in view, above the bar that saves"):
+        page.goto(MENU)
+        fields = page.locator(".price-row").first.locator("[data-was]")
+        bar = page.locator(".save-bar").bounding_box()
+        assert bar
+        for field in fields.all():
+            place = field.bounding_box()
+            assert place
+            assert place["y"] + place["height"] <= bar["y"]
+    with step("a saved price leads on to what it changes, and from there to publishing"):
+        price(page, "Berry Smoothie").fill("270")
+        page.get_by_role("button", name="Save prices").tap()
+        expect(page.get_by_role("status").first).to_contain_text("1 price is saved in the draft.")
+        page.locator(".save-bar").get_by_role("link", name="Differences").tap()
+        expect(page.get_by_text("Berry Smoothie: week ₹266 to ₹270.")).to_be_visible()
+        page.get_by_role("main").get_by_role("link", name="Publish", exact=True).tap()
+        expect(page.get_by_role("heading", name="Publish", exact=True)).to_be_in_viewport()
+    with step("a time is Indian time; the scheduled edition is taken back"):
+        page.get_by_label("Later, at this time (IST)").check()
+        page.get_by_label("Your password").fill(PASSWORD)
+        page.get_by_role("button", name="Publish", exact=True).tap()
+        expect(page.get_by_text(re.compile("goes live on .* at 06:00 IST"))).to_be_visible()
+        page.get_by_role("button", name="Take it back").tap()
+        expect(page.get_by_text("Edition 1 is taken back. It does not go live.")).to_be_visible()
+    with step("on every page of the menu its own tab is in view"):
+        for path in ("", "differences/", "editions/", "spreadsheet/", "sold-out/"):
+            page.goto(MENU + path)
+            expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
+            assert small_targets(page) == []
+
+
+def test_of_two_editors_the_second_sees_the_first_and_loses_nothing_typed(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str, owner: Page
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, "status of (409|422)") as desk:
+        log_in(desk, "priya")
+        for page in (owner, desk):
+            page.goto(MENU)
+        with step("prices: a colleague's is said beside the field, what was typed stays"):
+            price(desk, "Chikoo Date Smoothie").fill("230")
+            desk.get_by_role("button", name="Save prices").click()
+            price(owner, "Chikoo Date Smoothie").fill("235")
+            price(owner, "Dry Fruit Smoothie").fill("280")
+            owner.get_by_role("button", name="Save prices").tap()
+            expect(owner.get_by_text("has since changed this to ₹230").first).to_be_visible()
+            expect(price(owner, "Chikoo Date Smoothie")).to_have_value("235")
+            expect(price(owner, "Dry Fruit Smoothie")).to_have_value("280")
+            owner.get_by_role("button", name="Save prices").tap()
+            expect(owner.get_by_text("2 prices are saved in the draft.")).to_be_visible()
+        with step("a dish: what only the colleague changed is taken over"):
+            path = f"{MENU}dishes/veg/berry-smoothie/"
+            for page in (owner, desk):
+                page.goto(path)
+            desk.get_by_label("15 days, ₹").fill("240")
+            desk.get_by_role("button", name="Save", exact=True).click()
+            owner.get_by_label("Name", exact=True).fill("Berry Protein Smoothie")
+            owner.get_by_role("button", name="Save", exact=True).tap()
+            expect(owner.get_by_label("Name", exact=True)).to_have_value("Berry Protein Smoothie")
+            expect(owner.get_by_label("15 days, ₹")).to_have_value("240")
+            expect(owner.get_by_role("alert")).to_contain_text("priya")
+            owner.get_by_role("button", name="Save", exact=True).tap()
+            expect(owner.get_by_text("Saved in the draft.")).to_be_visible()
+            expect(owner.get_by_label("15 days, ₹")).to_have_value("240")
+        with step("publishing: a draft that was changed meanwhile is shown again"):
+            owner.goto(f"{MENU}differences/")
+            desk.goto(MENU)
+            price(desk, "Mango Shake").fill("236")
+            desk.get_by_role("button", name="Save prices").click()
+            expect(desk.get_by_text("1 price is saved in the draft.")).to_be_visible()
+            owner.get_by_label("Your password").fill(PASSWORD)
+            owner.get_by_role("button", name="Publish", exact=True).tap()
+            expect(owner.get_by_role("alert")).to_contain_text("Not published.")
+            expect(owner.get_by_role("alert")).to_contain_text("Mango Shake")
