@@ -73,13 +73,13 @@ class Request(models.Model):
     received_at = models.DateTimeField(db_index=True)
     status = CodeField(Status, max_length=20, default=Status.NEW)
     customer_name = models.CharField(max_length=401)
-    phone = models.CharField(max_length=60, blank=True, help_text="As the customer wrote it")
+    phone = models.CharField(max_length=60, blank=True, help_text="As the customer typed it")
     phone_normalised = models.CharField(
-        max_length=16, blank=True, help_text="As it can be dialled, where that is clear"
+        max_length=16, blank=True, help_text="In the form +91..., blank where the number is unclear"
     )
     email = models.CharField(max_length=254, blank=True)
-    body = models.TextField(help_text="The body of the call, as it was sent")
-    extra_fields = models.JSONField(default=list, help_text="Names of fields that nobody asked for")
+    body = models.TextField(help_text="The request body as it was sent")
+    extra_fields = models.JSONField(default=list, help_text="Names of unknown fields in the body")
     # Set by staff. Database defaults apply, since the API does not write these.
     source = CodeField(Source, max_length=20, db_default=Source.STOREFRONT.value)
     entered_by = models.ForeignKey(
@@ -88,7 +88,7 @@ class Request(models.Model):
         null=True,
         related_name="+",
         db_index=False,
-        help_text="Who took it by phone",
+        help_text="The staff account that entered it",
     )
     assignee = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -98,23 +98,25 @@ class Request(models.Model):
         db_index=False,
     )
     follow_up_on = models.DateField(null=True)
-    version = models.PositiveIntegerField(db_default=1, help_text="Counts what staff have changed")
+    version = models.PositiveIntegerField(
+        db_default=1, help_text="The number of changes by staff, plus 1"
+    )
     closed_at = models.DateTimeField(null=True, help_text="When it was completed or cancelled")
     merged_into = models.ForeignKey(
         "self",
         on_delete=models.PROTECT,
         null=True,
-        related_name="doubles",
+        related_name="duplicates",
         db_index=False,
-        help_text="The one that is worked instead of this one, its double",
+        help_text="The request that replaces this duplicate",
     )
-    erased_at = models.DateTimeField(null=True, help_text="When it lost all that tells of a person")
+    erased_at = models.DateTimeField(null=True, help_text="When its personal data was erased")
     health_erased_at = models.DateTimeField(
-        null=True, help_text="When it lost what was said of health; later words may have come since"
+        null=True, help_text="When its health texts were last erased; later ones may exist"
     )
 
     menu_edition = models.PositiveIntegerField(
-        db_default=0, help_text="The edition of the menu that it was priced by"
+        db_default=0, help_text="The menu edition that priced it"
     )
 
     class Meta:

@@ -123,10 +123,10 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
             reference=reference, version=version, action="request.merge", actor=actor, now=now
         ) as edit:
             primary = _primary(edit.request, into)
-            following = list(edit.request.doubles.values_list("reference", flat=True))
+            following = list(edit.request.duplicates.values_list("reference", flat=True))
             if following:
                 edit.data["doubles"] = sorted(following)  # needed to unmerge
-            edit.request.doubles.update(merged_into=primary)
+            edit.request.duplicates.update(merged_into=primary)
             known = fill_missing_details(primary, edit.request, actor=actor, now=now)
             edit.set(merged_into=primary, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
             AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED).update(
