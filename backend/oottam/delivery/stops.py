@@ -40,7 +40,7 @@ class Stop:
 
     @property
     def plans(self) -> tuple[int, ...]:
-        return tuple(sorted({box.plan for box in self.boxes}))
+        return tuple(sorted({box.plan_id for box in self.boxes}))
 
     @property
     def first(self) -> DeliveryBox:
@@ -132,11 +132,11 @@ def _between(before: float | None, after: float | None) -> float:
 def _stop(
     boxes: Sequence[DeliveryBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
 ) -> Stop:
-    positions = [places[box.plan] for box in boxes if box.plan in places]
+    positions = [places[box.plan_id] for box in boxes if box.plan_id in places]
     chosen_route = next((place.route for place in positions if place.route is not None), None)
     by_pin = next((routes_by_pin[box.pin] for box in boxes if box.pin in routes_by_pin), None)
     return Stop(
-        number=min(box.plan for box in boxes),
+        number=min(box.plan_id for box in boxes),
         boxes=tuple(boxes),
         route=by_pin if chosen_route is None else chosen_route,
         rank=min((place.rank for place in positions if place.rank is not None), default=None),
@@ -145,14 +145,14 @@ def _stop(
 
 
 def _box_key(box: DeliveryBox) -> tuple[str, str]:
-    return stop_key(box.plan, box.caller, box.address)
+    return stop_key(box.plan_id, box.caller, box.address)
 
 
-def stop_key(plan: int, caller: str, address: str) -> tuple[str, str]:
+def stop_key(plan_id: int, caller: str, address: str) -> tuple[str, str]:
     """A key that boxes of one customer at one address share; a box without number or address has its own."""
     letters = _NO_LETTERS.sub("", address.casefold())
     if not (caller and letters):
-        return str(plan), ""
+        return str(plan_id), ""
     return caller, letters
 
 

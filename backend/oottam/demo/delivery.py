@@ -100,8 +100,8 @@ def _delivery_events(
     outcome = Outcome.FAILED if has_failed else Outcome.DELIVERED
     return [
         DeliveryEvent(
-            key=f"sample-{box.serving}",
-            serving=box.serving,
+            key=f"sample-{box.serving_id}",
+            serving_id=box.serving_id,
             outcome=outcome,
             tapped_at=tapped_at,
             reason=reason,

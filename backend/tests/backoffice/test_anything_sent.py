@@ -91,7 +91,7 @@ class Shop:
         self.parts = {name: [str(each) for each in some] for name, some in known.items()}
         self.parts["file"] = [_file_of(self.clients[0]), "generation"]
         self.parts["meal:meal"] = ["lunch", "event"]
-        self.parts["route"] = [str(each.pk) for each in Route.objects.all()]
+        self.parts["route_id"] = [str(each.pk) for each in Route.objects.all()]
         self.references = list(Request.objects.values_list("reference", flat=True))
         self.servings = list(Serving.objects.values_list("pk", flat=True)[:3])
         self.usual = self._usual(owner)
@@ -111,7 +111,7 @@ class Shop:
             **dict.fromkeys(("item", "instead", "chosen"), dish),
             "dish": f"2:{dish}",
             "rider": str(owner.pk),
-            "route": self.parts["route"][0],
+            "route": self.parts["route_id"][0],
             "mail": str(OutboxEntry.objects.values_list("pk", flat=True)[0]),
             "do": "save",
             "outcome": "delivered",

@@ -345,7 +345,7 @@ def _notices(client: Client, send: Send) -> str:
     planner = Planner(send, make_staff_account("planner", Role.DESK), timezone.now())
     planner.lunches(6, start=SOON)
     closing = close_day(day=SOON, meal=0, reason="Feast", actor=planner.actor, now=planner.now)
-    return _at(client, "notices", closing.change)
+    return _at(client, "notices", closing.change_id)
 
 
 def _mails(client: Client, send: Send) -> str:

@@ -130,11 +130,11 @@ def test_collected_cash_is_handed_over_or_missing(
     assert rider_days(day, day)[0].cash == 500_00
     late = NOON + timedelta(minutes=15)
     with pytest.raises(DomainError, match="ask the owner"):
-        undo_handover(handover=made.pk, actor=priya, now=late)
-    undo_handover(handover=made.pk, actor=owner, now=late)
+        undo_handover(handover_id=made.pk, actor=priya, now=late)
+    undo_handover(handover_id=made.pk, actor=owner, now=late)
     assert rider_days(day, day)[0].handed_over == 200_00
     with pytest.raises(DomainError, match="nothing to undo"):
-        undo_handover(handover=made.pk, actor=owner, now=late)
+        undo_handover(handover_id=made.pk, actor=owner, now=late)
     actions = list(
         AuditEntry.objects.filter(action__startswith="cash.").values_list("action", flat=True)
     )

@@ -119,11 +119,11 @@ def test_failure_with_a_replacement_cannot_be_undone_by_the_rider(
         outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert record_event(make_delivery_event(plan), ravi).uncounted == "It has been replaced since."
     version = MealPlan.objects.get(pk=plan.pk).version
-    assert replaced.change
+    assert replaced.change_id
     action_runner.execute(
         plan_id=plan.pk,
         version=version,
-        action=Undo(replaced.change),
+        action=Undo(replaced.change_id),
         reason="",
         actor=priya,
         now=NOON,

@@ -182,7 +182,7 @@ def test_tap_requires_a_key(key: str, delivery_plans: DeliveryPlans, ravi: User)
 
 def test_rejected_tap_does_not_block_others(delivery_plans: DeliveryPlans, ravi: User) -> None:
     plan = delivery_plans.add()
-    taps = [replace(make_delivery_event(plan), serving=10**9), make_delivery_event(plan)]
+    taps = [replace(make_delivery_event(plan), serving_id=10**9), make_delivery_event(plan)]
     bad, good = outcomes.record_outcomes(
         events=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON
     ).values()

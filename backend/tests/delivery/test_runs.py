@@ -167,8 +167,8 @@ def test_sheet_labels_and_runs_have_the_same_servings(
     for meal in (Meal.LUNCH, Meal.DINNER):
         sheet = day_view(MONDAY).meal(meal)
         assert sheet
-        labels = [box.serving for box in boxes_of(MONDAY) if box.meal == meal]
-        carried = [box.serving for stop in runs_of(MONDAY, meal).stops() for box in stop.boxes]
+        labels = [box.serving_id for box in boxes_of(MONDAY) if box.meal == meal]
+        carried = [box.serving_id for stop in runs_of(MONDAY, meal).stops() for box in stop.boxes]
         assert sheet.boxes == len(labels)
         assert Counter(labels) == Counter(carried)
 

@@ -17,7 +17,7 @@ from oottam.delivery.stops import (
 from oottam.kitchen.day import DeliveryBox, Person
 
 BOX = DeliveryBox(
-    serving=1, plan=1, person=Person("OT-AAAAAAA", "Asha"), phone="98400 12345",
+    serving_id=1, plan_id=1, person=Person("OT-AAAAAAA", "Asha"), phone="98400 12345",
     caller="+919840012345", seq=1, of=6, is_free=False, is_replacement=False, state=1,
     delivery_time=time(12, 30), address="12 Beach Road", pin="600090", locality="Besant Nagar",
     portions=1,

@@ -117,7 +117,7 @@ def test_last_servings_of_a_track_are_free(boxes: Boxes) -> None:
     boxes.plan(["Idli"], days, free_days=1)
     seen = day_view(MONDAY, with_boxes=True)
     assert (seen.meals[0].boxes, seen.meals[0].free) == (2, 1)
-    assert [box.plan for box in seen.boxes if box.is_free] == [last.pk]
+    assert [box.plan_id for box in seen.boxes if box.is_free] == [last.pk]
 
 
 def test_last_remaining_serving_of_a_shortened_track_is_free(boxes: Boxes) -> None:
@@ -384,7 +384,7 @@ def test_box_has_the_data_of_its_label(boxes: Boxes) -> None:
         note="Ring twice",
     )
     [box] = day_view(MONDAY, with_boxes=True).boxes
-    assert (box.person.reference, box.plan, box.meal, box.seq, box.of) == (
+    assert (box.person.reference, box.plan_id, box.meal, box.seq, box.of) == (
         plan.request.reference, plan.pk, LUNCH, 1, 2,
     )  # fmt: skip
     assert (box.delivery_time, box.address, box.pin, box.locality) == (

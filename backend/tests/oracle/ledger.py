@@ -58,8 +58,8 @@ class Ledger:
             self._day_changes[change] = (plan, action.meal, added)
             self._ordered.setdefault((plan, action.meal), 0)
         elif isinstance(action, Undo):
-            self._day_changes.pop(action.change, None)
-            self._check_immediate_undo(action.change, diff)
+            self._day_changes.pop(action.change_id, None)
+            self._check_immediate_undo(action.change_id, diff)
         expected.verify_action(action, plan, diff, self._contents)
         self._last = (change, diff)
 

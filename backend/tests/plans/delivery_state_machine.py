@@ -127,7 +127,7 @@ class DeliveryStateMachine(ScheduleStateMachine):
             if self._try("replace failure", call, before):
                 action = Replace(row.id)
                 self.ledger.on_action(
-                    row.plan, action, self._diff_since(before), self._result.change
+                    row.plan, action, self._diff_since(before), self._result.change_id
                 )
 
     def _failure(self, index: int) -> list[DeliveryOutcome]:

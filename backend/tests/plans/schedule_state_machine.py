@@ -283,7 +283,7 @@ class ScheduleStateMachine(RuleBasedStateMachine):
         ):
             executed = self._result
             assert _displayed(previewed) == _displayed(executed)
-            self.ledger.on_action(number, action, self._diff_since(before), executed.change)
+            self.ledger.on_action(number, action, self._diff_since(before), executed.change_id)
         else:
             assert str(previewed) == str(self._result)
 

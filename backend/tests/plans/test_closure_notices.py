@@ -43,8 +43,8 @@ def close(planner: Planner, number: int = 10, meal: int = 0) -> PlanChange:
     found = close_day(
         day=day(number), meal=meal, reason="Holiday", actor=planner.actor, now=planner.now
     )
-    assert found.change is not None
-    return PlanChange.objects.get(pk=found.change)
+    assert found.change_id is not None
+    return PlanChange.objects.get(pk=found.change_id)
 
 
 def reopen(
@@ -62,7 +62,7 @@ def mail_all_recipients(
 
 def open_whatsapp(planner: Planner, change: PlanChange, plan: MealPlan, **options: Any) -> Message:
     given = {"actor": planner.actor, "now": planner.now, **options}
-    return open_chat(change=change, plan=plan.pk, **given)
+    return open_chat(change=change, plan_id=plan.pk, **given)
 
 
 def mails() -> list[OutboxEntry]:

@@ -183,7 +183,7 @@ def test_migration_copies_the_single_time_to_every_meal_and_marks_it_unconfirmed
     back_and_forward(to_before=False)
     rows = MealTime.objects.values_list("request", "meal", "time", "is_settled")
     assert list(rows) == [(plan.request_id, meal, HALF_PAST_SEVEN, False) for meal in OWN]
-    own = {box.meal: box.delivery_time for box in packed_boxes(day(7)) if box.plan == plan.pk}
+    own = {box.meal: box.delivery_time for box in packed_boxes(day(7)) if box.plan_id == plan.pk}
     assert own == dict.fromkeys(OWN, HALF_PAST_SEVEN)
     assert open_questions(plan.request) == ["breakfast_time", "lunch_time", "dinner_time"]
     save_details(**current(plan.request, planner.actor), meal_times=OWN)

@@ -172,8 +172,8 @@ def test_undo_restores_the_original_day_after_an_exception(planner: Planner) -> 
     planner.do(plan, Skip([day(9)], [LUNCH]))
     planner.do(plan, Move(on(plan, 14), day(9)))
     left = planner.do(plan, Move(on(plan, 9), day(15)))
-    assert left.change
-    planner.do(plan, Undo(left.change))
+    assert left.change_id
+    planner.do(plan, Undo(left.change_id))
     assert dates(plan) == days(7, 8, 9, 10, 11, 12)
 
 
@@ -334,7 +334,7 @@ def test_serving_can_be_replaced_again_after_undo(planner: Planner) -> None:
     planner.now = at("8 07:10")
     tuesday = on(plan, 8)
     planner.do(plan, Forfeit(tuesday))
-    made_up = planner.do(plan, Replace(tuesday)).change
+    made_up = planner.do(plan, Replace(tuesday)).change_id
     assert made_up
     planner.do(plan, Undo(made_up))
     planner.do(plan, Replace(tuesday))

@@ -42,7 +42,7 @@ def days(*numbers: int) -> list[date]:
 
 def execute(planner: Planner, plan: MealPlan, action: action_runner.Action, **more: Any) -> int:
     """Execute the action and return the change's primary key."""
-    change = planner.do(plan, action, **more).change
+    change = planner.do(plan, action, **more).change_id
     assert change is not None
     return change
 

@@ -42,9 +42,9 @@ class CustomerRow:
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def list_view(request: StaffRequest, change: int) -> HttpResponse:
+def list_view(request: StaffRequest, change_id: int) -> HttpResponse:
     """List the customers by name, with who was notified how, when and by whom."""
-    closing = _change(change)
+    closing = _change(change_id)
     if closing.undone_at is not None:
         messages.info(request, closure_notices.REOPENED)
         return redirect("backoffice:closed-days")
@@ -71,9 +71,9 @@ def list_view(request: StaffRequest, change: int) -> HttpResponse:
 
 
 @staff_action(Permission.WORK_REQUESTS)
-def mail(request: StaffRequest, change: int) -> HttpResponse:
+def mail(request: StaffRequest, change_id: int) -> HttpResponse:
     """Mail every customer who has an address and was not notified yet."""
-    closing, now = _change(change), timezone.now()
+    closing, now = _change(change_id), timezone.now()
     try:
         count = closure_notices.mail_all(change=closing, actor=request.user, now=now)
     except DomainError as error:
@@ -83,23 +83,23 @@ def mail(request: StaffRequest, change: int) -> HttpResponse:
             messages.success(request, describe_due_mails(now + OWN_TIME, count))
         else:
             messages.info(request, "There is nobody left to mail.")
-    return redirect("backoffice:notices", change)
+    return redirect("backoffice:notices", change_id)
 
 
 @staff_action(Permission.WORK_REQUESTS)
-def chat(request: StaffRequest, change: int) -> HttpResponse:
+def chat(request: StaffRequest, change_id: int) -> HttpResponse:
     """Record who notifies a customer, and show a page that leads to WhatsApp with the text.
 
     A page, as the form-action policy allows no redirect to another host.
     """
-    closing, plan = _change(change), parse_pk(request.POST.get("plan", ""))
-    if plan is None:
+    closing, plan_id = _change(change_id), parse_pk(request.POST.get("plan", ""))
+    if plan_id is None:
         raise Http404
-    context = {"title": "WhatsApp", "change": closing, "plan": plan}
+    context = {"title": "WhatsApp", "change": closing, "plan": plan_id}
     try:
         message = closure_notices.open_chat(
             change=closing,
-            plan=plan,
+            plan_id=plan_id,
             actor=request.user,
             now=timezone.now(),
             again="again" in request.POST,
@@ -109,7 +109,7 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
         return render(request, "backoffice/closed_days/chat.html", context, status=409)
     except DomainError as error:
         messages.error(request, str(error))
-        return redirect("backoffice:notices", change)
+        return redirect("backoffice:notices", change_id)
     context |= {"link": chat_link(message), "name": message.request.customer_name}
     return render(request, "backoffice/closed_days/chat.html", context)
 

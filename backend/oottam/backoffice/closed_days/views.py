@@ -43,7 +43,7 @@ def close(request: StaffRequest) -> HttpResponse:
                 )
                 messages.success(request, f"Closed. {describe_moves(closing)}")
                 if closing.plans:
-                    return redirect("backoffice:notices", closing.change)
+                    return redirect("backoffice:notices", closing.change_id)
                 return redirect("backoffice:closed-days")
             closing = closed_days.preview_closing(day=day, meal=meal, now=now)
         except DomainError as error:

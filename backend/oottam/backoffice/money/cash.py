@@ -101,7 +101,7 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
 def undo(request: StaffRequest, day: date, number: int) -> HttpResponse:
     """Undo a handover."""
     try:
-        cash.undo_handover(handover=number, actor=request.user, now=timezone.now())
+        cash.undo_handover(handover_id=number, actor=request.user, now=timezone.now())
     except DomainError as error:
         messages.error(request, str(error))
     return redirect(reverse("backoffice:cash-day", args=[day]))

@@ -135,7 +135,7 @@ def _execute(
     )
     messages.success(request, form.success_message + refund)
     page = reverse("backoffice:plan", args=[plan.request.reference])
-    address = f"{page}?done={outcome.change}"
+    address = f"{page}?done={outcome.change_id}"
     if wants_json(request):
         return JsonResponse({"address": address})
     return redirect(address)

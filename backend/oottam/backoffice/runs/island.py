@@ -51,7 +51,7 @@ def _stop(stop: StopView) -> dict[str, Any]:
         "received": [list(each) for each in stop.received],
         "boxes": [
             {
-                "serving": box.serving,
+                "serving": box.serving_id,
                 "reference": box.reference,
                 "portions": box.portions,
                 "state": box.state,

@@ -36,52 +36,52 @@ _DEPTHS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 @staff_action(Permission.DELIVER)
-def record_outcome(request: StaffRequest, run: int) -> HttpResponse:
+def record_outcome(request: StaffRequest, run_id: int) -> HttpResponse:
     """Record the outcome of a stop's boxes."""
-    run_row = load_allowed_run(request, run, also_former=True)
+    run = load_allowed_run(request, run_id, also_former=True)
     form = OutcomeForm(request.POST)
     if not form.is_valid():
         messages.error(request, form.first_error())
-        return _back(request, run_row)
+        return _back(request, run)
     try:
         record_stop_outcomes(
-            form.cleaned_data, day=run_row.date, meal=run_row.meal, actor=request.user,
-            history=rider_history(request, run_row),
+            form.cleaned_data, day=run.date, meal=run.meal, actor=request.user,
+            history=rider_history(request, run),
         )  # fmt: skip
     except DomainError as error:
         messages.error(request, str(error))
-    return _back(request, run_row)
+    return _back(request, run)
 
 
 @staff_action(Permission.DELIVER)
-def undo(request: StaffRequest, run: int) -> HttpResponse:
+def undo(request: StaffRequest, run_id: int) -> HttpResponse:
     """Undo the outcomes of the posted keys."""
-    run_row = load_allowed_run(request, run, also_former=True)
+    run = load_allowed_run(request, run_id, also_former=True)
     keys = request.POST.get("keys", "").split()
     try:
         undo_keys(
-            keys, day=run_row.date, meal=run_row.meal, actor=request.user,
-            history=rider_history(request, run_row),
+            keys, day=run.date, meal=run.meal, actor=request.user,
+            history=rider_history(request, run),
         )  # fmt: skip
     except DomainError as error:
         messages.error(request, str(error))
-    return _back(request, run_row)
+    return _back(request, run)
 
 
 @staff_action(Permission.DELIVER)
-def record_cash(request: StaffRequest, run: int) -> HttpResponse:
+def record_cash(request: StaffRequest, run_id: int) -> HttpResponse:
     """Record a payment received at the door."""
-    run_row = load_allowed_run(request, run, also_former=True)
+    run = load_allowed_run(request, run_id, also_former=True)
     form = CashForm(request.POST)
     if not form.is_valid():
         messages.error(request, form.first_error())
-        return _back(request, run_row)
+        return _back(request, run)
     values = form.cleaned_data
     try:
         payment = cash.record_cash(
-            run=run_row, reference=values["reference"], paise=values["rupees"], key=values["tap"],
+            run=run, reference=values["reference"], paise=values["rupees"], key=values["tap"],
             actor=request.user, now=timezone.now(), method=PaymentMethod(values["method"] or PaymentMethod.CASH),
-            history=rider_history(request, run_row), tapped_at=timezone.now(),
+            history=rider_history(request, run), tapped_at=timezone.now(),
         )  # fmt: skip
     except DomainError as error:
         messages.error(request, str(error))
@@ -92,14 +92,14 @@ def record_cash(request: StaffRequest, run: int) -> HttpResponse:
         notice = cash.overpayment_message(payment)
         if notice:
             messages.warning(request, f"{notice} Call the desk.")
-    return _back(request, run_row)
+    return _back(request, run)
 
 
 @staff_action(Permission.DELIVER)
-def undo_cash(request: StaffRequest, payment: int) -> HttpResponse:
+def undo_cash(request: StaffRequest, payment_id: int) -> HttpResponse:
     """Undo a rider's own payment."""
     try:
-        cash.undo_cash(payment=payment, actor=request.user, now=timezone.now())
+        cash.undo_cash(payment_id=payment_id, actor=request.user, now=timezone.now())
     except DomainError as error:
         messages.error(request, str(error))
     else:
@@ -107,17 +107,17 @@ def undo_cash(request: StaffRequest, payment: int) -> HttpResponse:
     return redirect("backoffice:own-runs")
 
 
-def _back(request: StaffRequest, run_row: Run) -> HttpResponse:
+def _back(request: StaffRequest, run: Run) -> HttpResponse:
     """Redirect to the run, or to the rider's runs if the run was reassigned."""
-    if may_see(request, run_row):
-        return redirect("backoffice:run", run_row.pk)
+    if may_see(request, run):
+        return redirect("backoffice:run", run.pk)
     return redirect("backoffice:own-runs")
 
 
 @staff_action(Permission.DELIVER)
-def record_taps(request: StaffRequest, run: int) -> HttpResponse:
+def record_taps(request: StaffRequest, run_id: int) -> HttpResponse:
     """Record taps in order; each result, by the tap's key, is the box's state or the message of its refusal."""
-    run_row = load_allowed_run(request, run, also_former=True)
+    run = load_allowed_run(request, run_id, also_former=True)
     sent = _parse_taps(request.body)
     if sent is None:
         return JsonResponse({"message": "Send a list of taps."}, status=400)
@@ -125,10 +125,10 @@ def record_taps(request: StaffRequest, run: int) -> HttpResponse:
     if tapped_by - {"", request.user.get_username()}:
         # Two riders share the phone: it queues these taps until their rider logs in again.
         return JsonResponse({"message": "Someone else tapped these."}, status=403)
-    history = rider_history(request, run_row)
+    history = rider_history(request, run)
     context = {"actor": request.user, "now": timezone.now(), "history": history}
     sent_at = parse_moment(request.headers.get("Phone-Time", ""))
-    results = [_respond(each, run_row, context, sent_at) for each in sent]
+    results = [_respond(each, run, context, sent_at) for each in sent]
     return JsonResponse({"taps": results, "asOf": milliseconds(timezone.now())})
 
 
@@ -166,18 +166,18 @@ def _parse_elements(text: str) -> list[Any] | None:
 
 
 def _respond(
-    sent: Any, run_row: Run, context: dict[str, Any], sent_at: datetime | None
+    sent: Any, run: Run, context: dict[str, Any], sent_at: datetime | None
 ) -> dict[str, Any]:
     """Record one tap; an unreadable or refused one does not stop the others."""
     key = _text(sent, "key") if isinstance(sent, dict) else ""
     try:
-        return {"key": key, **_apply(sent, key, run_row, context, sent_at)}
+        return {"key": key, **_apply(sent, key, run, context, sent_at)}
     except DomainError as error:
         return {"key": key, "refused": str(error)}
 
 
 def _apply(
-    sent: Any, key: str, run_row: Run, context: dict[str, Any], sent_at: datetime | None
+    sent: Any, key: str, run: Run, context: dict[str, Any], sent_at: datetime | None
 ) -> dict[str, str]:
     if not isinstance(sent, dict):
         raise DomainError(UNREADABLE)
@@ -189,21 +189,17 @@ def _apply(
     if tapped_at is not None:
         tapped_at = _correct_clock(tapped_at, sent_at, context["now"])
     if sent.get("outcome") == "cash":
-        payment = _record_cash(sent, key, run_row, {**context, "tapped_at": tapped_at})
+        payment = _record_cash(sent, key, run, {**context, "tapped_at": tapped_at})
         return {"state": "cash", "uncounted": "", "notice": cash.overpayment_message(payment)}
     if sent.get("outcome") == "undo":
-        result = outcomes.undo(
-            key=key, day=run_row.date, meal=run_row.meal, tapped_at=tapped_at, **context
-        )
+        result = outcomes.undo(key=key, day=run.date, meal=run.meal, tapped_at=tapped_at, **context)
     else:
         event = _delivery_event(sent, key, tapped_at)
-        result = outcomes.record_outcome(
-            event=event, day=run_row.date, meal=run_row.meal, **context
-        )
+        result = outcomes.record_outcome(event=event, day=run.date, meal=run.meal, **context)
     return {"state": result.state.name.lower(), "uncounted": result.uncounted}
 
 
-def _record_cash(sent: dict[str, Any], key: str, run_row: Run, context: dict[str, Any]) -> Payment:
+def _record_cash(sent: dict[str, Any], key: str, run: Run, context: dict[str, Any]) -> Payment:
     paise = sent.get("paise")
     if not isinstance(paise, int) or isinstance(paise, bool):
         raise DomainError(UNREADABLE)
@@ -211,7 +207,7 @@ def _record_cash(sent: dict[str, Any], key: str, run_row: Run, context: dict[str
     if method not in (PaymentMethod.CASH.value, PaymentMethod.UPI.value):
         raise DomainError(UNREADABLE)
     return cash.record_cash(
-        run=run_row,
+        run=run,
         reference=_text(sent, "reference"),
         paise=paise,
         key=key,
@@ -221,14 +217,16 @@ def _record_cash(sent: dict[str, Any], key: str, run_row: Run, context: dict[str
 
 
 def _delivery_event(sent: dict[str, Any], key: str, tapped_at: datetime | None) -> DeliveryEvent:
-    serving, outcome = sent.get("serving"), sent.get("outcome")
-    is_number = isinstance(serving, int) and not isinstance(serving, bool) and 0 < serving < 2**63
+    serving_id, outcome = sent.get("serving"), sent.get("outcome")
+    is_number = (
+        isinstance(serving_id, int) and not isinstance(serving_id, bool) and 0 < serving_id < 2**63
+    )
     if not is_number or outcome not in Outcome.values:
         raise DomainError(UNREADABLE)
-    assert isinstance(serving, int)  # noqa: S101 - checked by is_number
+    assert isinstance(serving_id, int)  # noqa: S101 - checked by is_number
     return DeliveryEvent(
         key=key,
-        serving=serving,
+        serving_id=serving_id,
         outcome=Outcome(outcome),
         tapped_at=tapped_at,
         reason=_text(sent, "reason"),

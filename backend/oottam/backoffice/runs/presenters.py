@@ -23,7 +23,7 @@ MAP = "https://www.google.com/maps/search/?"
 class BoxView:
     """One of a stop's boxes."""
 
-    serving: int
+    serving_id: int
     reference: str
     count: str  # "3 of 6", "replacement"
     portions: int
@@ -59,12 +59,12 @@ class StopView:
     @property
     def servings(self) -> str:
         """The primary keys of its boxes, as a form posts them."""
-        return " ".join(str(box.serving) for box in self.boxes)
+        return " ".join(str(box.serving_id) for box in self.boxes)
 
     @property
     def open_servings(self) -> str:
         """Those of boxes without an outcome."""
-        return " ".join(str(box.serving) for box in self.boxes if box.state == "open")
+        return " ".join(str(box.serving_id) for box in self.boxes if box.state == "open")
 
     @property
     def state(self) -> str:
@@ -145,9 +145,9 @@ def _pin_beside(box: DeliveryBox) -> str:
 
 def _boxes(boxes: Iterable[DeliveryBox], results: Mapping[int, StopOutcome]) -> Iterator[BoxView]:
     for box in boxes:
-        result = results.get(box.serving)
+        result = results.get(box.serving_id)
         yield BoxView(
-            serving=box.serving,
+            serving_id=box.serving_id,
             reference=box.person.reference,
             count=_describe_count(box),
             portions=box.portions,

@@ -64,11 +64,11 @@ def _money_of_today(request: StaffRequest) -> RiderDay | None:
 
 
 @staff_action(Permission.DELIVER)
-def request_take_over(request: StaffRequest, run: int) -> HttpResponse:
+def request_take_over(request: StaffRequest, run_id: int) -> HttpResponse:
     """Request to take over another rider's run."""
     return _decide(
         request,
-        lambda **context: take_over.request_take_over(run_id=run, **context),
+        lambda **context: take_over.request_take_over(run_id=run_id, **context),
         "Requested. Call the desk or its rider: the run is yours once they accept.",
     )
 
@@ -108,21 +108,21 @@ def _decide(request: StaffRequest, action: Callable[..., Any], message: str) -> 
 
 
 @staff_page(Permission.DELIVER)
-def detail(request: StaffRequest, run: int) -> HttpResponse:
+def detail(request: StaffRequest, run_id: int) -> HttpResponse:
     """Show the next stop and all others, to the run's rider on its day and to the desk; a phone requests JSON."""
-    run_row = load_allowed_run(request, run)
+    run = load_allowed_run(request, run_id)
     as_of = timezone.now()
-    stops = _stops(run_row)
+    stops = _stops(run)
     if wants_json(request):
-        return JsonResponse(island.island_data(run_row, stops, as_of, request.user.get_username()))
+        return JsonResponse(island.island_data(run, stops, as_of, request.user.get_username()))
     waiting = [stop for stop in stops if stop.state == "open"]
     return render(
         request,
         "backoffice/runs/run.html",
         {
-            "title": f"{run_row.route.name}, {Meal(run_row.meal).label.lower()}",
-            "run": run_row,
-            "meal_name": Meal(run_row.meal).label,
+            "title": f"{run.route.name}, {Meal(run.meal).label.lower()}",
+            "run": run,
+            "meal_name": Meal(run.meal).label,
             "next": waiting[0] if waiting else None,
             "waiting": waiting[1:],
             "over": [stop for stop in stops if stop.state != "open"],
@@ -130,26 +130,26 @@ def detail(request: StaffRequest, run: int) -> HttpResponse:
             "boxes": sum(len(stop.boxes) for stop in stops),
             "as_of": as_of,
             "reasons": reason_options(),
-            "take_overs": run_row.open_take_overs,  # type: ignore[attr-defined]
+            "take_overs": run.open_take_overs,  # type: ignore[attr-defined]
             "is_desk": Permission.WORK_REQUESTS in permissions_of(request.user),
-            "data": island.island_data(run_row, stops, as_of, request.user.get_username()),
+            "data": island.island_data(run, stops, as_of, request.user.get_username()),
         },
     )
 
 
-def _stops(run_row: Run) -> list[StopView]:
+def _stops(run: Run) -> list[StopView]:
     """Run four queries."""
-    day_runs = runs_of(run_row.date, run_row.meal)
+    day_runs = runs_of(run.date, run.meal)
     # A rider may record outcomes of the boxes that the page shows.
     record_boxes(day_runs, timezone.now())
-    of_route = day_runs.of_route(run_row.route_id)
-    carried = {"plan__all_servings__date": run_row.date, "plan__all_servings__meal": run_row.meal}
+    of_route = day_runs.of_route(run.route_id)
+    carried = {"plan__all_servings__date": run.date, "plan__all_servings__meal": run.meal}
     owed = balances.owed(Request.objects.filter(**carried).distinct())
     return stop_views(
         of_route.stops if of_route else (),
         day_runs.results,
         owed,
-        received=cash.received_on(run_row),
+        received=cash.received_on(run),
     )
 
 
@@ -163,20 +163,20 @@ def worker(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-def load_allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -> Run:
+def load_allowed_run(request: StaffRequest, run_id: int, *, also_former: bool = False) -> Run:
     """Load the run; raises Http404 where this user may not see it.
 
     `also_former`: a former rider of the run may still send earlier taps.
     """
     open_take_overs = Count("take_overs", filter=Q(take_overs__decided_at=None))
     runs = Run.objects.select_related("route", "rider").annotate(open_take_overs=open_take_overs)
-    run_row = runs.filter(pk=run).first()
-    if run_row is None:
+    run = runs.filter(pk=run_id).first()
+    if run is None:
         raise Http404
     # A phone's queued taps may arrive after midnight, or after the run got another rider.
-    if not may_see(request, run_row) and not (also_former and was_rider(run_row, request.user)):
+    if not may_see(request, run) and not (also_former and was_rider(run, request.user)):
         raise Http404
-    return run_row
+    return run
 
 
 def may_see(request: StaffRequest, run: Run) -> bool:

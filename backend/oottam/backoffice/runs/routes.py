@@ -41,13 +41,13 @@ def add(request: StaffRequest) -> HttpResponse:
 
 
 @staff_action(Permission.MANAGE)
-def change(request: StaffRequest, route: int) -> HttpResponse:
+def change(request: StaffRequest, route_id: int) -> HttpResponse:
     """Change a route's name and PIN codes."""
-    form = RouteForm(request.POST, row=str(route))
+    form = RouteForm(request.POST, row=str(route_id))
     if form.is_valid():
         try:
             routes.change_route(
-                route_id=route,
+                route_id=route_id,
                 name=form.cleaned_data["name"],
                 pins=form.cleaned_data["pins"],
                 actor=request.user,
@@ -58,31 +58,31 @@ def change(request: StaffRequest, route: int) -> HttpResponse:
         else:
             messages.success(request, "Saved.")
             return redirect("backoffice:routes")
-    return _render(request, RouteForm(), {route: form})
+    return _render(request, RouteForm(), {route_id: form})
 
 
 @staff_action(Permission.MANAGE)
-def move(request: StaffRequest, route: int) -> HttpResponse:
+def move(request: StaffRequest, route_id: int) -> HttpResponse:
     """Move a route one place up or down."""
-    return _apply(request, routes.move_route, route, "", up=request.POST.get("do") == "up")
+    return _apply(request, routes.move_route, route_id, "", up=request.POST.get("do") == "up")
 
 
 @staff_action(Permission.MANAGE)
-def close(request: StaffRequest, route: int) -> HttpResponse:
+def close(request: StaffRequest, route_id: int) -> HttpResponse:
     message = "Closed. Its stops now need another route."
-    return _apply(request, routes.close_route, route, message)
+    return _apply(request, routes.close_route, route_id, message)
 
 
 @staff_action(Permission.MANAGE)
-def reopen(request: StaffRequest, route: int) -> HttpResponse:
-    return _apply(request, routes.reopen_route, route, "Reopened. Enter its PIN codes.")
+def reopen(request: StaffRequest, route_id: int) -> HttpResponse:
+    return _apply(request, routes.reopen_route, route_id, "Reopened. Enter its PIN codes.")
 
 
 def _apply(
-    request: StaffRequest, action: Any, route: int, message: str, **kwargs: Any
+    request: StaffRequest, action: Any, route_id: int, message: str, **kwargs: Any
 ) -> HttpResponse:
     try:
-        action(route_id=route, actor=request.user, now=timezone.now(), **kwargs)
+        action(route_id=route_id, actor=request.user, now=timezone.now(), **kwargs)
     except DomainError as error:
         messages.error(request, str(error))
     else:

@@ -23,14 +23,14 @@ def record_stop_outcomes(
     now = timezone.now()
     events = [
         DeliveryEvent(
-            key=f"{values['tap']}-{serving}",
-            serving=serving,
+            key=f"{values['tap']}-{serving_id}",
+            serving_id=serving_id,
             outcome=Outcome(values["outcome"]),
             tapped_at=now,
             reason=values["reason"] if values["outcome"] == Outcome.FAILED else "",
             words=values["words"],
         )
-        for serving in values["servings"]
+        for serving_id in values["servings"]
     ]
     results = outcomes.record_outcomes(
         events=events, day=day, meal=meal, actor=actor, now=now, history=history

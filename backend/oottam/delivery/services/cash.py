@@ -77,10 +77,10 @@ def undoable_cash(actor: User, now: datetime) -> list[Payment]:
     return list(queryset.select_related("request").defer("request__body").order_by("-pk"))
 
 
-def undo_cash(*, payment: int, actor: User, now: datetime) -> None:
+def undo_cash(*, payment_id: int, actor: User, now: datetime) -> None:
     """Undo the rider's own payment at a door. Raises DomainError."""
     with transaction.atomic():
-        row = Payment.objects.filter(pk=payment, cash_collection__isnull=False, by=actor).first()
+        row = Payment.objects.filter(pk=payment_id, cash_collection__isnull=False, by=actor).first()
         if row is None:
             raise DomainError("There is nothing to undo.")
         request = Request.objects.select_for_update().get(pk=row.request_id)
@@ -89,7 +89,7 @@ def undo_cash(*, payment: int, actor: User, now: datetime) -> None:
             version=request.version,
             actor=actor,
             now=now,
-            payment=payment,
+            payment=payment_id,
             reason="",
         )
 
@@ -173,12 +173,10 @@ def record_handover(
                 f"{short_rupees(excess)} more than is missing: a colleague may have recorded it already.",
                 excess,
             )
-        handover_row = CashHandover.objects.create(
-            rider=rider, day=day, paise=paise, by=actor, at=now
-        )
+        handover = CashHandover.objects.create(rider=rider, day=day, paise=paise, by=actor, at=now)
         data = {"rider": rider.pk, "paise": paise}
         record(action="cash.hand-over", actor=actor, at=now, day=day, data=data)
-    return handover_row
+    return handover
 
 
 def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
@@ -192,17 +190,17 @@ def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
     return result
 
 
-def undo_handover(*, handover: int, actor: User, now: datetime) -> None:
+def undo_handover(*, handover_id: int, actor: User, now: datetime) -> None:
     """Undo a handover: by its recorder for a while, later by the owner. Raises DomainError."""
     with transaction.atomic():
-        handover_row = CashHandover.objects.select_for_update().filter(pk=handover).first()
-        if handover_row is None or handover_row.undone_at is not None:
+        handover = CashHandover.objects.select_for_update().filter(pk=handover_id).first()
+        if handover is None or handover.undone_at is not None:
             raise DomainError("There is nothing to undo.")
-        require_may_undo(handover_row.by_id, handover_row.at, actor, now)
-        handover_row.undone_at = now
-        handover_row.save(update_fields=["undone_at"])
-        data = {"rider": handover_row.rider_id, "paise": handover_row.paise}
-        record(action="cash.undo", actor=actor, at=now, day=handover_row.day, data=data)
+        require_may_undo(handover.by_id, handover.at, actor, now)
+        handover.undone_at = now
+        handover.save(update_fields=["undone_at"])
+        data = {"rider": handover.rider_id, "paise": handover.paise}
+        record(action="cash.undo", actor=actor, at=now, day=handover.day, data=data)
 
 
 AT_THE_DOOR = (PaymentMethod.CASH, PaymentMethod.UPI)

@@ -186,4 +186,4 @@ def servings_of(request: Request, run: Run) -> list[int]:
 
 
 def _servings(stops: Sequence[Stop]) -> list[int]:
-    return [box.serving for stop in stops for box in stop.boxes]
+    return [box.serving_id for stop in stops for box in stop.boxes]

@@ -39,7 +39,7 @@ class DeliveryEvent:
     """
 
     key: str
-    serving: int
+    serving_id: int
     outcome: Outcome
     tapped_at: datetime | None
     reason: str = ""
@@ -74,10 +74,12 @@ def record_outcome(
     tapped_at = history.moment(event.tapped_at, now) if history else event.tapped_at or now
     with transaction.atomic():
         lock_and_snapshot(now)
-        stored_outcome = DeliveryOutcome.objects.select_related("serving").filter(key=event.key).first()
+        stored_outcome = (
+            DeliveryOutcome.objects.select_related("serving").filter(key=event.key).first()
+        )
         if stored_outcome is not None:
             return _result_of(stored_outcome.serving, stored_outcome.uncounted)
-        serving = _locked(event.serving)
+        serving = _locked(event.serving_id)
         if serving.meal != meal:
             raise DomainError(NOT_ON_RUN)
         standing = DeliveryOutcome.objects.filter(serving=serving, stands=True).first()

@@ -22,7 +22,7 @@ _MAX = timedelta(hours=1)
 class ChangedBox:
     """The net effect on one serving of all changes since the cut-off."""
 
-    serving: int
+    serving_id: int
     plan: ChangedPlan
 
 
@@ -71,7 +71,7 @@ def changed_boxes(day: date, cutoffs: Mapping[int, Cutoff]) -> dict[int, list[Ch
 
 def changed_servings(changed: Mapping[int, Iterable[ChangedBox]]) -> set[int]:
     """Return their ids, over all meals."""
-    return {box.serving for boxes in changed.values() for box in boxes}
+    return {box.serving_id for boxes in changed.values() for box in boxes}
 
 
 def decided_late(decisions: DayDecisions) -> set[tuple[int, int]]:

@@ -34,8 +34,8 @@ ORDER BY r.reference, s.id
 class DeliveryBox:
     """A box to deliver. `of` is the number of boxes of its track, `phone` as typed, `caller` in the form +91..."""
 
-    serving: int
-    plan: int
+    serving_id: int
+    plan_id: int
     person: Person
     phone: str
     caller: str
@@ -60,11 +60,11 @@ def delivery_boxes(day: date, meal: int) -> tuple[DeliveryBox, ...]:
 
 def _box(row: tuple[Any, ...]) -> DeliveryBox:
     (
-        serving, plan, reference, name, phone, caller, seq, of, free, replacement_for, state,
+        serving_id, plan_id, reference, name, phone, caller, seq, of, free, replacement_for, state,
         at, address, pin, locality, portions,
     ) = row  # fmt: skip
     return DeliveryBox(
-        serving, plan, Person(reference, name), phone or "", caller or "", seq, of,
+        serving_id, plan_id, Person(reference, name), phone or "", caller or "", seq, of,
         bool(free), replacement_for is not None, state, clock(at), address or "", pin or "",
         locality or "", portions or 0,
     )  # fmt: skip

@@ -61,8 +61,10 @@ def box_rows(day: date, *, with_dishes: bool = True) -> Rows:
         boxes = cursor.fetchall()
         if with_dishes:
             cursor.execute(_LINES, [day])
-        for serving, item, veg_only, quantity, ordered in cursor.fetchall() if with_dishes else ():
-            lines.setdefault(serving, []).append((item, bool(veg_only), quantity, ordered))
+        for serving_id, item, veg_only, quantity, ordered in (
+            cursor.fetchall() if with_dishes else ()
+        ):
+            lines.setdefault(serving_id, []).append((item, bool(veg_only), quantity, ordered))
     return Rows(boxes, lines)
 
 
@@ -90,13 +92,13 @@ class _Packer:
 
     def pack(self, box: tuple[Any, ...], lines: Sequence[Line]) -> PackedBox:
         (
-            serving, plan, reference, name, meal, seq, of, free, replacement_for, state,
+            serving_id, plan_id, reference, name, meal, seq, of, free, replacement_for, state,
             delivery_time, address, pin, locality, allergens, diet, finer_diet, note,
             agreed,
         ) = box  # fmt: skip
         needs = needs_of_columns(allergens, diet, finer_diet)
         dishes: list[PackedDish] = []
-        is_changed = serving in self.changed
+        is_changed = serving_id in self.changed
         for item, veg_only, quantity, ordered in lines:
             cooked = self.resolver.resolve(meal, item, veg_only=veg_only)
             if self.decided and not is_changed:
@@ -117,7 +119,7 @@ class _Packer:
                 )
             )  # fmt: skip
         return PackedBox(
-            serving, plan, Person(reference, name), meal, seq, of, bool(free), replacement_for is not None,
+            serving_id, plan_id, Person(reference, name), meal, seq, of, bool(free), replacement_for is not None,
             state, clock(delivery_time), address or "", pin or "", locality or "", tuple(dishes),
             needs, note or "", is_changed,
         )  # fmt: skip

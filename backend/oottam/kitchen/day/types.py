@@ -248,8 +248,8 @@ class PackedDish:
 class PackedBox:
     """A box of the day: customer, number, contents and address."""
 
-    serving: int
-    plan: int
+    serving_id: int
+    plan_id: int
     person: Person
     meal: int
     seq: int

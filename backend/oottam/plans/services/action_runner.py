@@ -79,7 +79,7 @@ class ActionResult:
     stuck: int
     version: int
     data: dict[str, Any]
-    change: int | None = None
+    change_id: int | None = None
     food: FoodCheck | None = None
 
 
@@ -191,12 +191,12 @@ def _result(
     draft: ScheduleDraft,
     context: ActionContext,
     before: dict[int, date | None],
-    change: int | None = None,
+    change_id: int | None = None,
 ) -> ActionResult:
     moved = sorted((_moved(serving) for serving in draft.changed()), key=_sort_key)
     return ActionResult(
         tuple(moved), before, _last_days(draft), draft.is_past_cutoff, context.stuck,
-        context.plan.version, context.data, change, context.food,
+        context.plan.version, context.data, change_id, context.food,
     )  # fmt: skip
 
 

@@ -62,8 +62,8 @@ WHERE id IN (SELECT s.plan_id FROM ({moved}) moved JOIN schedule_serving s ON s.
 class ServingMove:
     """A serving's new day and state; held where it has no day."""
 
-    serving: int
-    plan: int
+    serving_id: int
+    plan_id: int
     day: date | None
     state: int
     is_exception: bool = False
@@ -73,7 +73,7 @@ def move_servings(moves: Sequence[ServingMove], change: PlanChange) -> None:
     """Move the servings of many plans in three statements, write their history and raise the plans' versions."""
     rows_json = json.dumps(
         [
-            (each.serving, each.day and each.day.isoformat(), each.state, each.is_exception)
+            (each.serving_id, each.day and each.day.isoformat(), each.state, each.is_exception)
             for each in moves
         ]
     )
@@ -100,14 +100,14 @@ WHERE s.date = %s AND s.meal IN {sql(PLAN_MEALS)} AND s.state = {sql(ServingStat
 class Closing:
     """The effect of closing a day: how many servings and plans, and the latest new day.
 
-    `events` are references of events on that day, which stay. `change` is the id of the stored change.
+    `events` are references of events on that day, which stay. `change_id` is that of the stored change.
     """
 
     servings: int
     plans: int
     last_end: date | None
     events: tuple[str, ...]
-    change: int | None = None
+    change_id: int | None = None
 
 
 def preview_closing(*, day: date, meal: int, now: datetime) -> Closing:
@@ -137,7 +137,7 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
         )
         move_servings(moves, change)
         withdraw_openings(day, meal, now)
-        closing = replace(_closing(day, moves), change=change.pk)
+        closing = replace(_closing(day, moves), change_id=change.pk)
         record(
             action="schedule.close",
             actor=actor,
@@ -173,8 +173,8 @@ def _plan_moves(calendar: Calendar, day: date, meal: int) -> list[ServingMove]:
     pauses = pauses_by_plan(periods)
     ends: dict[tuple[int, int, date], date] = {}  # most tracks end on the same day
     moves = []
-    for serving, plan, its_meal, weekdays, last in rows:
-        plan_pauses = pauses.get(plan, ())
+    for serving_id, plan_id, its_meal, weekdays, last in rows:
+        plan_pauses = pauses.get(plan_id, ())
         begin = as_day(last) + ONE_DAY
         to: date | None
         if plan_pauses:
@@ -184,7 +184,7 @@ def _plan_moves(calendar: Calendar, day: date, meal: int) -> list[ServingMove]:
             if to is None:
                 to = ends[its_meal, weekdays, begin] = _first(then, its_meal, weekdays, begin)
         state = ServingState.PLANNED if to else ServingState.HELD
-        moves.append(ServingMove(serving, plan, to, state))
+        moves.append(ServingMove(serving_id, plan_id, to, state))
     return moves
 
 
@@ -229,7 +229,7 @@ def _closing(day: date, moves: Sequence[ServingMove]) -> Closing:
     events = Serving.objects.filter(date=day, meal=EVENT, state=ServingState.PLANNED)
     return Closing(
         len(moves),
-        len({each.plan for each in moves}),
+        len({each.plan_id for each in moves}),
         max((each.day for each in moves if each.day), default=None),
         tuple(events.values_list("plan__request__reference", flat=True)),
     )

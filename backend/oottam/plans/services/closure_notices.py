@@ -66,13 +66,15 @@ def mail_all(*, change: PlanChange, actor: User, now: datetime) -> int:
 
 
 def open_chat(
-    *, change: PlanChange, plan: int, actor: User, now: datetime, again: bool = False
+    *, change: PlanChange, plan_id: int, actor: User, now: datetime, again: bool = False
 ) -> Message:
     """Store the message with which this person opens WhatsApp, once. Raises DomainError.
 
     Raises AlreadyOpenedError where a colleague opened it before, unless `again`.
     """
-    recipient = next((each for each in recipients_of(change) if plan in each.requests), Recipient())
+    recipient = next(
+        (each for each in recipients_of(change) if plan_id in each.requests), Recipient()
+    )
     with transaction.atomic():
         lock_schedules()
         _require_standing(change)
@@ -219,11 +221,11 @@ def _compose(change: PlanChange, customer: Recipient) -> dict[str, Any]:
     }
 
 
-def _sentence(customer: Recipient, plan: int, comes: str) -> str:
-    request = customer.requests[plan]
+def _sentence(customer: Recipient, plan_id: int, comes: str) -> str:
+    request = customer.requests[plan_id]
     named = f"{endpoints.of_kind(request.kind).noun} {request.reference}"
     by_day: dict[date | None, list[str]] = {}
-    for box in customer.boxes[plan]:
+    for box in customer.boxes[plan_id]:
         by_day.setdefault(box.day, []).append(str(Meal(box.meal).label).lower())
     parts = [_describe_meals(day, meals, comes) for day, meals in _by_day(by_day)]
     return f"Your {get_text_list(parts, 'and')} ({named})."

@@ -66,7 +66,7 @@ class Recipient:
         return next(iter(self.requests.values()))
 
     @property
-    def plan(self) -> int:
+    def plan_id(self) -> int:
         """The id of that request's plan."""
         return next(iter(self.requests))
 
@@ -199,7 +199,7 @@ def _notices(
     ]
 
 
-def _recipient_key(request: Request, plan: int) -> object:
+def _recipient_key(request: Request, plan_id: int) -> object:
     """The pair of number and address; the plan's id where a request has neither."""
     contact = (request.phone_normalised, request.email.casefold())
-    return contact if any(contact) else plan
+    return contact if any(contact) else plan_id

@@ -110,14 +110,14 @@ class Cancel:
 class Undo:
     """Restore what an earlier change did to this plan."""
 
-    change: int
+    change_id: int
     with_request: bool = False  # also undoes confirming or cancelling the request
     action_type = ActionType.UNDO
     needs_reason = False
 
     def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
         """Raise DomainError where nothing can be restored."""
-        change = PlanChange.objects.filter(pk=self.change, plan=context.plan).first()
+        change = PlanChange.objects.filter(pk=self.change_id, plan=context.plan).first()
         if change is None or change.undone_at is not None:
             raise DomainError("There is nothing left to undo.")
         steps = [

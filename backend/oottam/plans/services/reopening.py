@@ -92,12 +92,14 @@ def _restore(closing: PlanChange | None, day: date, calendar: Calendar, actor: U
     plans = ServingChange.objects.filter(change=closing).values("serving__plan")
     pauses = pauses_by_plan(PausePeriod.objects.filter(plan__in=plans, undone_at=None))
     back = []
-    for serving, plan, meal, on, was_exception, is_taken in rows:
+    for serving_id, plan_id, meal, on, was_exception, is_taken in rows:
         since = None if on is None else as_day(on)
         is_open = since is None or calendar.is_open(meal, since)
-        is_paused = any(pause.covers(meal, day) for pause in pauses.get(plan, ()))
+        is_paused = any(pause.covers(meal, day) for pause in pauses.get(plan_id, ()))
         if is_open and not is_paused and not is_taken:
-            back.append(ServingMove(serving, plan, day, ServingState.PLANNED, bool(was_exception)))
+            back.append(
+                ServingMove(serving_id, plan_id, day, ServingState.PLANNED, bool(was_exception))
+            )
     opening = PlanChange.objects.create(
         action=ActionType.UNDO,
         by=actor,

@@ -56,7 +56,7 @@ def stop(name: str) -> int:
 def form_of(name: str) -> dict[str, Any]:
     """Return the values of the form at a customer's stop."""
     (found,) = [each for each in seen().stops() if each.first.person.name == name]
-    servings = " ".join(str(box.serving) for box in found.boxes)
+    servings = " ".join(str(box.serving_id) for box in found.boxes)
     return {"stop": found.number, "tap": f"drawn-for-{found.number}", "servings": servings}
 
 
