@@ -64,7 +64,7 @@ def width(model: type, field: str) -> int | None:
     return length
 
 
-def test_what_a_form_takes_fits_its_column() -> None:
+def test_column_holds_every_value_that_its_form_accepts() -> None:
     """PostgreSQL refuses a text that is too long; SQLite would not tell."""
     full_name = longest(forms.FirstName) + len(" ") + longest(forms.LastName)
     assert width(Request, "customer_name") == full_name

@@ -96,14 +96,14 @@ def health_request(send: Send) -> Request:
 
 
 @pytest.mark.sqlite_only
-def test_all_are_looked_at(page_addresses: dict[str, list[str]]) -> None:
+def test_every_readable_page_has_addresses(page_addresses: dict[str, list[str]]) -> None:
     assert len(page_addresses) == count_readable_pages() > 15
     assert [name for name, found in page_addresses.items() if not found] == []
     assert len(page_addresses["request"]) == len(BODIES)
 
 
 @pytest.mark.sqlite_only
-def test_none_has_code_of_its_own(pages: dict[str, str]) -> None:
+def test_no_page_has_inline_code(pages: dict[str, str]) -> None:
     found = {
         address: parse_page(page, address).unexpected_markup() for address, page in pages.items()
     }
@@ -139,7 +139,7 @@ def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, 
     "words",
     [pytest.param(EVERY, id="markup"), pytest.param(RUNS, id="address", marks=pytest.mark.slow)],
 )
-def test_what_strangers_write_is_text_on_every_page(
+def test_customer_input_is_escaped_on_every_page(
     client: Client, page_addresses: dict[str, list[str]], words: str
 ) -> None:
     assert fill_text_columns(words) == set(), (
@@ -171,7 +171,7 @@ def test_words_that_turn_direction_are_isolated_on_every_page(
     assert shown >= {"request", "inbox", "plan", "kitchen-day", "runs", "run", "audit", "home"}
 
 
-def test_what_is_typed_into_any_form_comes_back_as_text(
+def test_input_of_every_form_is_escaped_when_shown_again(
     client: Client, page_addresses: dict[str, list[str]]
 ) -> None:
     """Each form of each page, with hostile words in every field, which turn nothing; whatever it does is undone again.
@@ -213,7 +213,7 @@ def _answered_safely(client: Client, form: Form, sent: dict[str, list[str]]) -> 
 
 
 @pytest.mark.sqlite_only
-def test_what_strangers_write_is_text_in_mails(
+def test_customer_input_is_escaped_in_mails(
     send: Send, owner: User, page_addresses: dict[str, list[str]]
 ) -> None:
     for path, body in BODIES.items():
@@ -226,7 +226,9 @@ def test_what_strangers_write_is_text_in_mails(
 
 
 @pytest.mark.sqlite_only
-def test_what_is_taken_away_is_text(client: Client, page_addresses: dict[str, list[str]]) -> None:
+def test_customer_input_is_escaped_in_exports(
+    client: Client, page_addresses: dict[str, list[str]]
+) -> None:
     fill_text_columns(FORMULA)
     taken = client.post("/backoffice/requests/export", {"query": "status=all", "as": "csv"})
     cells = [cell for row in csv.reader(io.StringIO(taken.getvalue().decode("utf-8-sig")))
@@ -330,12 +332,12 @@ def test_whatever_is_looked_for_a_list_answers_at_once(
 
 
 @pytest.mark.sqlite_only
-def test_words_about_health_stand_on_no_page(pages: dict[str, str]) -> None:
+def test_health_texts_are_on_no_page(pages: dict[str, str]) -> None:
     for word in HEALTH.values():
         assert [address for address, page in pages.items() if word in page] == []
 
 
-def test_words_about_health_are_found_by_no_search(
+def test_health_texts_are_not_found_by_search(
     client: Client, page_addresses: dict[str, list[str]], health_request: Request
 ) -> None:
     for form in lists(client, page_addresses):

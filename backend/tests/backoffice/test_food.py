@@ -250,7 +250,7 @@ def test_replacing_dishes_after_confirming_accepts_no_clash(send: Send) -> None:
     assert "1 clash in running plans" in text(client.get("/backoffice/").content.decode())
 
 
-def test_what_the_kitchen_does_differently_is_added_to_the_kitchen_note(send: Send) -> None:
+def test_agreed_change_is_added_to_the_kitchen_note(send: Send) -> None:
     client = make_desk_client()
     request = eggs(send, client, kitchen_note="Mild")
     sent = {"seen": seen(page(client, request)), "clash": "on", "clash_reason": "For her husband"}

@@ -117,7 +117,7 @@ def test_a_phone_order_from_a_known_number_is_filled_in(send: Send, staff: Clien
         (None, "Vegetarian, as of 12 Oct"),
     ],
 )
-def test_no_allergies_is_said_only_of_a_caller_who_has_none(
+def test_no_allergies_is_shown_only_for_a_caller_without_any(
     send: Send, allergens: list[str] | None, food: str
 ) -> None:
     request = known(send)

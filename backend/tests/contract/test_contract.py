@@ -485,7 +485,7 @@ def test_a_vector_named_after_a_dish_uses_the_prices_of_the_menu() -> None:
 
 
 @pytest.mark.spec("9.5")
-def test_the_combo_vectors_stand_on_both_sides_of_every_limit() -> None:
+def test_combo_vectors_cover_both_sides_of_every_limit() -> None:
     found = [vector["items"] for vector in load("vectors/combos.json")["vectors"]]
     assert found == [0, 1, 5, 6, 14, 15, 29, 30, 71, 72]
 
@@ -509,7 +509,7 @@ def descriptions() -> dict[str, str]:
     return found
 
 
-def test_every_dish_of_the_menus_has_a_description_and_nothing_else_has() -> None:
+def test_exactly_the_dishes_of_the_menus_have_descriptions() -> None:
     assert set(descriptions()) == set(picture_keys().values())
 
 
@@ -521,7 +521,7 @@ def test_no_description_states_a_nutrition_figure_or_promises_health() -> None:
     assert {key: text for key, text in descriptions().items() if claims.search(text)} == {}
 
 
-def test_what_a_description_names_agrees_with_the_mark() -> None:
+def test_description_agrees_with_the_mark() -> None:
     veg = {d["image"] for menu in MENUS for d in dishes(menu) if d["mark"] == "veg"}
     named = re.compile(
         r"\b(eggs?|omelette|chicken|fish|tuna|prawns?|mutton|keema|seekh)\b", re.IGNORECASE

@@ -67,7 +67,7 @@ def test_exactly_the_dishes_of_all_menus_have_a_recipe() -> None:
     assert sorted(recipes()) == sorted({*marks(), *set_dishes()})
 
 
-def test_what_is_in_a_dish_is_known_but_for_those_that_are_named() -> None:
+def test_contents_of_all_but_the_listed_dishes_are_known() -> None:
     assert {name for name, recipe in recipes().items() if "grams" not in recipe} == NOT_KNOWN
 
 
@@ -119,12 +119,12 @@ def test_mixes_with_compounded_asafoetida_and_soy_sauce_declare_gluten() -> None
 
 
 @pytest.mark.parametrize("name", ["coconut", "sesame-seeds", "mustard-seeds"])
-def test_what_indian_labels_do_not_declare_is_noted(name: str) -> None:
+def test_allergens_not_declared_in_india_are_noted(name: str) -> None:
     found = ingredients()[name]
     assert (found["allergens"], "India's labels" in found["note"]) == ([], True)
 
 
-def test_what_is_bought_by_weight_weighs_its_steps() -> None:
+def test_steps_of_ingredients_bought_by_weight_equal_their_weight() -> None:
     per_unit = {"kg": 1000, "g": 1}
     for each in ingredients().values():
         if each["unit"] in per_unit:

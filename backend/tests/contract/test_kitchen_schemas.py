@@ -38,7 +38,7 @@ def with_recipe(**changes: Any) -> dict[str, Any]:
     return {"$schema": "../schemas/recipes.schema.json", "sample": True, "recipes": [one]}
 
 
-def test_the_schemas_take_what_is_right() -> None:
+def test_schemas_accept_valid_files() -> None:
     assert complaints("ingredients", with_ingredient()) == 0
     assert complaints("recipes", with_recipe()) == 0
     assert complaints("recipes", with_recipe(grams=None)) == 0

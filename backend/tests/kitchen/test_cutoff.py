@@ -180,7 +180,7 @@ def test_sheet_without_servings_shows_the_difference(boxes: Boxes) -> None:
     assert (sheet().boxes, sheet().differences[0].change) == (0, -1)
 
 
-def test_undone_change_is_no_difference(boxes: Boxes) -> None:
+def test_undone_change_is_not_a_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"])
     take_due_snapshots(SUNDAY_EVENING)
     change_serving(plan, date=TUESDAY)
@@ -188,7 +188,7 @@ def test_undone_change_is_no_difference(boxes: Boxes) -> None:
     assert sheet().changed == ()
 
 
-def test_change_before_the_cut_off_is_no_difference(boxes: Boxes) -> None:
+def test_change_before_the_cut_off_is_not_a_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"], on=TUESDAY)
     change_serving(plan, at=BEFORE, date=MONDAY)
     take_due_snapshots(SUNDAY_EVENING)

@@ -13,21 +13,21 @@ from tests.factories.menu import with_price, without_dish
 DISH = "Berry Smoothie"
 
 
-def test_equal_contents_have_one_digest_whatever_the_order_of_their_files() -> None:
+def test_digest_does_not_depend_on_the_order_of_files() -> None:
     text = '{"files":{"b":1,"a":{"z":1,"y":2}},"photos":{}}'
     content = Content.from_text(text)
     assert content.digest == Content({"a": {"z": 1, "y": 2}, "b": 1}).digest
     assert list(Content.from_text(content.to_text()).files["a"]) == ["z", "y"]
 
 
-def test_a_file_as_shipped_is_not_the_shops_own() -> None:
+def test_shipped_file_is_not_stored_as_the_shops_own() -> None:
     changed = with_price(Content(), DISH, 99)
     assert list(changed.files) == ["catalogue/veg.json"]
     menu = json.loads((SHIPPED / "catalogue/veg.json").read_text("utf-8"))
     assert changed.replace("catalogue/veg.json", menu) == Content()
 
 
-def test_a_file_that_is_returned_may_be_changed_without_changing_the_content() -> None:
+def test_changing_a_returned_file_does_not_change_the_content() -> None:
     content = with_price(Content(), DISH, 99)
     content.file("catalogue/veg.json")["categories"].clear()
     Content().file("catalogue/veg.json")["categories"].clear()
@@ -39,13 +39,13 @@ def write_digest(digest: str, file: Path) -> None:
     file.write_text(digest, "ascii")
 
 
-def test_a_folder_is_written_and_read_as_the_same_content(tmp_path: Path) -> None:
+def test_written_folder_is_read_as_the_same_content(tmp_path: Path) -> None:
     content = with_price(Content(), DISH, 99.5).with_photo("dishes/berry-smoothie.jpg", "d1")
     write_folder(content, tmp_path / "out", write_digest)
     assert read_folder(tmp_path / "out", lambda image: image.decode()) == content
 
 
-def test_a_folder_that_cannot_be_written_is_not_there(tmp_path: Path) -> None:
+def test_failed_write_leaves_no_folder(tmp_path: Path) -> None:
     def fail(digest: str, file: Path) -> None:
         raise OSError(28, "No space left on device")
 
@@ -55,7 +55,7 @@ def test_a_folder_that_cannot_be_written_is_not_there(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_another_photograph_of_a_dish_replaces_the_former_one_of_any_suffix() -> None:
+def test_new_photo_replaces_the_former_one_of_any_suffix() -> None:
     content = Content().with_photo("dishes/idli.png", "d1").with_photo("dishes/idli.jpg", "d2")
     assert content.photos == {"dishes/idli.jpg": "d2"}
 
@@ -67,13 +67,13 @@ def test_another_photograph_of_a_dish_replaces_the_former_one_of_any_suffix() ->
         (100.5, "cheaper", "Veg menu: Berry Smoothie: week ₹266 to ₹100.50"),
     ],
 )
-def test_a_changed_price_is_named_with_both_prices(rupees: float, kind: str, sentence: str) -> None:
+def test_changed_price_is_listed_with_both_prices(rupees: float, kind: str, sentence: str) -> None:
     (found,) = compare(Content(), with_price(Content(), DISH, rupees))
     assert found.kind == kind
     assert found.sentence.startswith(sentence)
 
 
-def test_a_dish_that_goes_or_comes_is_named() -> None:
+def test_added_and_removed_dishes_are_listed() -> None:
     less = without_dish(Content(), DISH)
     assert [each.sentence for each in compare(Content(), less)] == [
         "Veg menu: Berry Smoothie leaves Protein Smoothies."
@@ -83,7 +83,7 @@ def test_a_dish_that_goes_or_comes_is_named() -> None:
     assert "Berry Smoothie is new in Protein Smoothies at" in added.sentence
 
 
-def test_what_is_the_owners_comes_first() -> None:
+def test_changes_that_concern_the_owner_are_listed_first() -> None:
     site = Content().file("site.json")
     site["brand"]["name"] = "Thinai"
     changed = with_price(Content(), DISH, 300).replace("site.json", site)

@@ -56,7 +56,7 @@ def page() -> str:
     return (rendered.folder / "site/index.html").read_text("ascii")
 
 
-def test_a_draft_begins_with_the_live_menu_and_counts_its_changes() -> None:
+def test_new_draft_equals_the_live_menu_and_counts_its_changes() -> None:
     assert (drafts.load().is_changed, drafts.load().revision) == (False, 0)
     assert edit_price(DISH, 99) == 1
     view = drafts.load()
@@ -64,13 +64,13 @@ def test_a_draft_begins_with_the_live_menu_and_counts_its_changes() -> None:
     assert [each.sentence for each in view.changes] == [f"{DISH} costs 99"]
 
 
-def test_what_changes_nothing_is_no_change() -> None:
+def test_edit_without_effect_is_not_counted_as_a_change() -> None:
     edit_price(DISH, 99)
     assert edit_price(DISH, 99) == 1
     assert AuditEntry.objects.filter(action="menu.edit").count() == 1
 
 
-def test_the_second_of_two_editors_is_told_what_the_first_changed(owner: User) -> None:
+def test_concurrent_edit_is_rejected_with_the_first_editors_changes(owner: User) -> None:
     edit_price(DISH, 99, revision=0, actor=owner)
     with pytest.raises(DraftChangedError, match="meena changed the menu") as raised:
         edit_price("Dry Fruit Smoothie", 88, revision=0)
@@ -88,7 +88,7 @@ def test_publishing_makes_an_edition_live_and_empties_the_draft(owner: User) -> 
     assert AuditEntry.objects.get(action="menu.publish").actor == owner
 
 
-def test_the_former_edition_says_until_when_it_was_live() -> None:
+def test_replaced_edition_stores_when_it_stopped_being_live() -> None:
     edit_price(DISH, 99)
     publish(now=NOON)
     edit_price(DISH, 98)
@@ -102,7 +102,7 @@ def test_the_former_edition_says_until_when_it_was_live() -> None:
     )
 
 
-def test_a_form_of_another_draft_does_not_publish() -> None:
+def test_form_of_an_older_draft_does_not_publish() -> None:
     revision = edit_price(DISH, 99)
     edit_price(DISH, 98)
     with pytest.raises(DraftChangedError):
@@ -118,12 +118,12 @@ def test_a_draft_changed_during_the_trial_is_not_published(monkeypatch: pytest.M
     assert not Edition.objects.exists()
 
 
-def test_nothing_is_published_where_nothing_has_changed() -> None:
+def test_unchanged_draft_is_not_published() -> None:
     with pytest.raises(DomainError, match="Nothing has changed"):
         publish()
 
 
-def test_a_renderer_that_fails_publishes_nothing_and_says_why(program: Path) -> None:
+def test_failed_rendering_publishes_no_edition_and_reports_the_error(program: Path) -> None:
     edit_price(DISH, 99)
     write_program(program, FAILING)
     with pytest.raises(DomainError, match=r"nothing was published.*no picture idli"):
@@ -141,7 +141,7 @@ def test_a_renderer_that_fails_publishes_nothing_and_says_why(program: Path) -> 
         (1.001, "is no multiple of 0.01"),
     ],
 )
-def test_a_draft_with_an_error_is_never_published_and_says_where(
+def test_invalid_draft_is_not_published_and_reports_where_the_error_is(
     rupees: float, message: str
 ) -> None:
     edit_price(DISH, rupees)
@@ -150,7 +150,7 @@ def test_a_draft_with_an_error_is_never_published_and_says_where(
     assert not Edition.objects.exists()
 
 
-def test_an_error_between_files_is_said_without_the_servers_folders(settings: Any) -> None:
+def test_error_between_files_is_reported_without_server_paths(settings: Any) -> None:
     menu = Content().file("catalogue/veg.json")
     menu["categories"][0]["items"][1]["name"] = "Dry Fruit Smoothie"
     drafts.change(
@@ -175,7 +175,7 @@ def test_a_scheduled_edition_goes_live_at_its_time_and_not_before() -> None:
     assert edition.live_from == NOON + timedelta(hours=18)
 
 
-def test_a_clock_that_is_set_back_takes_no_edition_back() -> None:
+def test_clock_set_back_does_not_withdraw_an_edition() -> None:
     edit_price(DISH, 99)
     publish(now=NOON, starts_at=NOON + timedelta(hours=18))
     live.read(NOON + timedelta(hours=18))
@@ -191,7 +191,7 @@ def test_a_scheduled_edition_is_not_overtaken() -> None:
         publish(now=NOON)
 
 
-def test_a_scheduled_edition_that_is_taken_back_is_the_draft_again(owner: User) -> None:
+def test_withdrawn_scheduled_edition_becomes_the_draft(owner: User) -> None:
     edit_price(DISH, 99)
     publish(now=NOON, starts_at=NOON + timedelta(hours=18))
     editions.withdraw(number=1, actor=owner, now=NOON)
@@ -203,14 +203,14 @@ def test_a_scheduled_edition_that_is_taken_back_is_the_draft_again(owner: User) 
 
 
 @pytest.mark.parametrize("ahead", [timedelta(0), timedelta(seconds=-1), timedelta(days=400)])
-def test_a_time_that_has_passed_or_is_far_away_is_refused(ahead: timedelta) -> None:
+def test_past_or_distant_time_is_rejected(ahead: timedelta) -> None:
     edit_price(DISH, 99)
     with pytest.raises(DomainError) as raised:
         publish(now=NOON, starts_at=NOON + ahead)
     assert raised.value.field == "starts_at"
 
 
-def test_going_back_is_a_draft_first_and_then_a_new_number(owner: User) -> None:
+def test_restored_edition_is_a_draft_until_published_with_a_new_number(owner: User) -> None:
     edit_price(DISH, 99)
     publish()
     edit_price(DISH, 98)
@@ -223,7 +223,7 @@ def test_going_back_is_a_draft_first_and_then_a_new_number(owner: User) -> None:
     assert price_in(drafts.load().base) == 266
 
 
-def test_a_draft_is_dropped(owner: User) -> None:
+def test_discarded_draft_equals_the_live_menu(owner: User) -> None:
     revision = edit_price(DISH, 99)
     with pytest.raises(DraftChangedError):
         drafts.discard(revision=revision - 1, actor=owner, now=NOON)
@@ -257,7 +257,7 @@ def test_sold_out_dishes_are_on_the_pages_until_their_day_has_passed(owner: User
     assert live.render(live.read(NOON + timedelta(hours=12))) is None
 
 
-def test_marking_again_changes_the_day_but_not_since_when(owner: User) -> None:
+def test_marking_again_changes_the_last_day_but_not_the_start(owner: User) -> None:
     later = NOON + timedelta(hours=2)
     sold_out.mark(dish_name=DISH, until=None, actor=owner, now=NOON)
     sold_out.mark(dish_name=DISH, until=timezone.localdate(NOON), actor=owner, now=later)
@@ -329,7 +329,7 @@ def test_replaced_menus_are_honoured_for_a_day() -> None:
     assert price("1", NOON + timedelta(hours=25)) == 9800
 
 
-def test_a_content_that_is_rendered_again_is_the_same_folder() -> None:
+def test_same_content_is_rendered_into_the_same_folder() -> None:
     content = with_price(Content(), DISH, 99)
     assert live.folder_of(content) == live.folder_of(content)
 
@@ -347,7 +347,7 @@ def test_a_clock_that_is_set_leaves_the_folder_of_the_content(
         assert (folder / "catalogue/veg.json").is_file()
 
 
-def test_photographs_are_kept_once_for_all_folders(settings: Any) -> None:
+def test_photos_are_stored_once_for_all_folders(settings: Any) -> None:
     digest = photos.add(jpeg(), actor=None, now=NOON)
     for price in (99, 98):
         content = with_price(Content(), DISH, price).with_photo("dishes/idli.jpg", digest)
@@ -362,7 +362,7 @@ def jpeg(width: int = 40, height: int = 30) -> bytes:
     return out.getvalue()
 
 
-def test_what_an_older_release_does_not_show_is_listed_before_going_back(owner: User) -> None:
+def test_downgrade_lists_data_that_the_older_release_cannot_show(owner: User) -> None:
     edit_price(DISH, 99)
     publish(note="Winter")
     edit_price(DISH, 98, actor=owner)

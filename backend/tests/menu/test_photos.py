@@ -38,7 +38,7 @@ def make_png(width: int, height: int, *, rows: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + parts
 
 
-def test_a_photo_is_cut_square_around_its_middle() -> None:
+def test_photo_is_cropped_to_a_square_around_its_middle() -> None:
     image = Image.new("RGB", (300, 100), "blue")
     image.paste("red", (200, 0, 300, 100))
     out = io.BytesIO()
@@ -60,13 +60,13 @@ def test_a_photo_is_cut_square_around_its_middle() -> None:
     ],
     ids=["empty", "gif", "half", "51 megapixels", "bomb", "heic", "13 MB"],
 )
-def test_what_is_no_photo_gets_one_sentence(image: bytes, sentence: str) -> None:
+def test_invalid_image_is_rejected_with_one_message(image: bytes, sentence: str) -> None:
     with pytest.raises(DomainError, match=sentence) as caught:
         add(image)
     assert caught.value.field == "photo"
 
 
-def test_a_bomb_of_fifty_megapixels_takes_nothing_of_the_servers_memory() -> None:
+def test_decompression_bomb_does_not_use_the_servers_memory() -> None:
     bomb = make_png(7_000, 7_000, rows=7_000)
     assert len(bomb) < 1_000_000
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -75,7 +75,7 @@ def test_a_bomb_of_fifty_megapixels_takes_nothing_of_the_servers_memory() -> Non
     assert grown < 40_000  # KB; the pixels are 147 MB
 
 
-def test_a_child_that_would_take_too_much_memory_ends_and_the_server_says_so(
+def test_child_over_its_memory_limit_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     code = Path(photo_cutter.__file__).read_text("utf-8").replace("640 * 1024", "100 * 1024")

@@ -53,7 +53,7 @@ def refusal(*edits: Edit, **options: object) -> PricesRefusedError:
         ("0.01", "0.01"),
     ],
 )
-def test_a_price_is_read_as_people_write_it(text: str, price: str) -> None:
+def test_usual_spellings_of_a_price_are_parsed(text: str, price: str) -> None:
     assert prices.parse(text) == Decimal(price)
 
 
@@ -73,7 +73,7 @@ def test_a_price_is_read_as_people_write_it(text: str, price: str) -> None:
         ("9" * 21, "Type a price"),
     ],
 )
-def test_anything_else_gets_a_sentence(text: str, sentence: str) -> None:
+def test_invalid_price_is_rejected_with_a_message(text: str, sentence: str) -> None:
     with pytest.raises(DomainError, match=sentence):
         prices.parse(text)
 
@@ -94,7 +94,7 @@ def test_changed_prices_are_stored_in_one_step_and_named() -> None:
 
 
 @pytest.mark.django_db
-def test_one_wrong_price_stores_none() -> None:
+def test_one_invalid_price_rejects_all() -> None:
     error = refusal(edit("week", "266", "270"), edit("week", "273", "0", "dry-fruit-smoothie"))
     assert list(error.errors) == [Cell("veg", "dry-fruit-smoothie", "week")]
 
@@ -126,7 +126,7 @@ def test_a_dish_has_all_three_prices_or_none() -> None:
 
 
 @pytest.mark.django_db
-def test_a_change_of_more_than_half_is_asked_about_once() -> None:
+def test_change_by_more_than_half_needs_one_confirmation() -> None:
     edits = [edit("week", "266", "400")]
     with pytest.raises(
         LargeChangeError, match="by more than half: Berry Smoothie, week, ₹266 to ₹400"
@@ -140,7 +140,7 @@ def test_a_change_of_more_than_half_is_asked_about_once() -> None:
 
 
 @pytest.mark.django_db
-def test_a_price_that_another_has_changed_is_a_conflict_and_names_them() -> None:
+def test_price_changed_by_a_colleague_is_a_conflict_that_names_them() -> None:
     other = User.objects.create_user("priya")
     edit_price(DISH, 300, actor=other)
     error = refusal(
@@ -156,7 +156,7 @@ def test_a_price_that_another_has_changed_is_a_conflict_and_names_them() -> None
 
 
 @pytest.mark.django_db
-def test_a_dish_that_left_the_menu_has_no_price() -> None:
+def test_price_of_a_removed_dish_is_rejected() -> None:
     drafts.change(
         lambda content: without_dish(content, DISH),
         sentence="",
@@ -175,7 +175,7 @@ def test_labels_of_tiers_name_the_days_from_which_they_apply() -> None:
 
 
 @pytest.mark.django_db
-def test_a_wrong_price_is_not_held_against_the_others_of_its_dish() -> None:
+def test_invalid_price_causes_no_errors_at_the_dishs_other_prices() -> None:
     """Else a right price beside it would be called wrong."""
     error = refusal(edit("week", "266", "ten"), edit("fifteen", "247", "300"))
     assert {cell.tier: sentence for cell, sentence in error.errors.items()} == {

@@ -36,7 +36,7 @@ def sheets(shipped: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
 
 
 @pytest.mark.parametrize("content", [Content(), with_price(Content(), DISH, 99.5)])
-def test_what_goes_out_comes_in_as_it_was(content: Content) -> None:
+def test_exported_workbook_imports_unchanged(content: Content) -> None:
     assert spreadsheet.apply(content, sheets_of(content)) == content
 
 
@@ -54,7 +54,7 @@ def test_an_edited_price_name_and_sentence_are_differences(sheets: Any) -> None:
     ]
 
 
-def test_a_row_without_an_id_adds_a_dish_and_a_missing_row_takes_one_off(sheets: Any) -> None:
+def test_row_without_an_id_adds_a_dish_and_a_missing_row_removes_one(sheets: Any) -> None:
     sheets["Veg"].remove(row_of(sheets, DISH))
     sheets["Veg"].append([None, "Winter", "Ragi Porridge 2", "veg", 90, 80, 70.5, None])
     menu = spreadsheet.apply(Content(), sheets).file(MENUS["veg"])
@@ -75,13 +75,13 @@ def test_a_row_without_an_id_adds_a_dish_and_a_missing_row_takes_one_off(sheets:
         find_dish(menu, DISH)
 
 
-def test_new_dishes_of_one_name_get_ids_of_their_own(sheets: Any) -> None:
+def test_new_dishes_of_one_name_get_different_ids(sheets: Any) -> None:
     sheets["Veg"] += [[None, "Winter", "Berry Smoothie", "veg", *[None] * 4]] * 2
     items = spreadsheet.apply(Content(), sheets).file(MENUS["veg"])["categories"][-1]["items"]
     assert [dish["id"] for dish in items] == ["berry-smoothie-2", "berry-smoothie-3"]
 
 
-def test_an_id_that_a_dish_has_had_in_any_edition_is_not_used_again(sheets: Any) -> None:
+def test_id_from_any_edition_is_not_reused(sheets: Any) -> None:
     """Browsers and plans hold ids: another dish under one would be ticked or cooked in its place."""
     after = spreadsheet.apply(
         without_dish(Content(), DISH),
@@ -94,7 +94,7 @@ def test_an_id_that_a_dish_has_had_in_any_edition_is_not_used_again(sheets: Any)
     assert dish["id"] == "berry-smoothie-2"
 
 
-def test_new_categories_of_like_titles_get_ids_of_their_own(sheets: Any) -> None:
+def test_new_categories_of_similar_titles_get_different_ids(sheets: Any) -> None:
     for title in ("Winter", "Winter!"):
         sheets["Veg"].append([None, title, f"Ragi Kali {title}", "veg", *[None] * 4])
     categories = spreadsheet.apply(Content(), sheets).file(MENUS["veg"])["categories"]
@@ -117,7 +117,7 @@ def test_new_categories_of_like_titles_get_ids_of_their_own(sheets: Any) -> None
         (0, "dry-fruit-smoothie", "A3 (Id): dry-fruit-smoothie is there twice."),
     ],
 )
-def test_a_wrong_cell_is_named_and_nothing_is_changed(
+def test_invalid_cell_is_named_and_the_draft_unchanged(
     sheets: Any, column: int, cell: Any, message: str
 ) -> None:
     row_of(sheets, DISH)[column] = cell
@@ -126,7 +126,7 @@ def test_a_wrong_cell_is_named_and_nothing_is_changed(
     assert message in str(raised.value)
 
 
-def test_a_sheet_of_another_shape_is_refused(sheets: Any) -> None:
+def test_sheet_with_unknown_columns_is_rejected(sheets: Any) -> None:
     sheets["Veg"][0][4] = "Price"
     with pytest.raises(DomainError, match="the first row has to be Id, Category, Dish"):
         spreadsheet.apply(Content(), sheets)
@@ -180,18 +180,18 @@ def entities() -> bytes:
     ],
     ids=["empty", "csv", "large", "bomb", "entities", "formula", "rows"],
 )
-def test_a_file_that_is_no_menu_is_refused_with_one_sentence(file: bytes, message: str) -> None:
+def test_invalid_workbook_is_rejected_with_one_message(file: bytes, message: str) -> None:
     with pytest.raises(DomainError, match=message) as raised:
         spreadsheet.read(file)
     assert raised.value.field == "workbook"
 
 
-def test_a_reader_that_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_workbook_reader_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spreadsheet, "MAX_SECONDS", 0.0)
     with pytest.raises(DomainError, match="too much memory or time"):
         spreadsheet.read(b"")
 
 
-def test_cells_of_other_types_are_text() -> None:
+def test_cells_of_other_types_are_read_as_text() -> None:
     file = workbook(lambda sheet: (sheet.write_boolean(0, 0, True), sheet.write_number(0, 1, 2.5)))
     assert workbook_reader.read(file)["Veg"][0][:2] == [True, 2.5]

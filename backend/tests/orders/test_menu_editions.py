@@ -55,7 +55,7 @@ def total() -> tuple[int, str, int]:
 
 
 @pytest.mark.parametrize("live", [30000, 10000, 0])
-def test_what_an_open_page_showed_is_charged_and_flagged(
+def test_price_shown_by_an_open_page_is_charged_and_flagged(
     send: Send, shipped: Catalogue, live: int
 ) -> None:
     use_editions(shipped, live)
@@ -90,7 +90,7 @@ def test_a_server_that_has_not_noticed_an_edition_yet_charges_by_it(
     assert total() == (60000, "total-differs,line-differs", 1)
 
 
-def test_a_scheduled_edition_charges_nobody(
+def test_scheduled_edition_prices_no_order(
     send: Send, shipped: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     fake_renderer(tmp_path, monkeypatch, settings)
@@ -106,7 +106,7 @@ def test_without_the_header_the_live_menu_is_charged(send: Send, shipped: Catalo
     assert total() == (60000, "total-differs,line-differs", 2)
 
 
-def test_an_edition_is_honoured_no_longer_than_it_is_said(send: Send, shipped: Catalogue) -> None:
+def test_edition_is_not_honoured_after_its_grace_period(send: Send, shipped: Catalogue) -> None:
     use_editions(shipped, 10000, until=-HOUR)
     assert send(veg_body(), menu_edition="1").status_code == 200
     assert total() == (60000, "total-differs,line-differs", 2)
@@ -129,7 +129,7 @@ def test_a_dish_sold_out_since_is_taken_and_flagged(
     assert "sold-out" in total()[1]
 
 
-def test_a_dish_that_comes_back_on_a_day_is_taken_for_later_days_and_flagged(
+def test_dish_sold_out_until_a_day_is_accepted_for_later_days_and_flagged(
     send: Send, shipped: Catalogue
 ) -> None:
     use_editions(shipped, 27300, sold_out={SMOOTHIE: None})

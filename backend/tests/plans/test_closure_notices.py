@@ -332,7 +332,7 @@ def test_cancelling_the_order_withdraws_its_notice(planner: Planner) -> None:
     assert Message.objects.get(withdrawn_at=None).request_id == left
 
 
-def test_erased_customer_is_no_recipient(planner: Planner) -> None:
+def test_erased_customer_is_not_a_recipient(planner: Planner) -> None:
     plan = planner.lunches(6)
     change = close(planner)
     mail_all_recipients(planner, change)

@@ -126,7 +126,7 @@ def test_a_changed_recipe_makes_another_rendering_though_it_is_on_no_page(shop: 
         ("kept = bytearray(300_000_000); input()\nwhile True: pass", "MB of memory"),
     ],
 )
-def test_a_renderer_that_fails_leaves_what_was_served_and_says_why(
+def test_failed_rendering_keeps_the_served_pages_and_reports_the_error(
     shop: Shop,
     program: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -171,7 +171,7 @@ def test_a_rendering_of_another_build_is_not_served_by_this_one(shop: Shop, prog
         shop.require()
 
 
-def test_what_is_wrong_in_the_folder_is_said_and_nothing_changes(shop: Shop) -> None:
+def test_invalid_folder_is_reported_and_the_served_pages_unchanged(shop: Shop) -> None:
     shop.render()
     (shop.contract / "catalogue").mkdir()
     (shop.contract / "catalogue/veg.json").write_text("{}", "ascii")

@@ -226,7 +226,7 @@ def test_two_hosts_and_invalid_methods_and_targets_are_a_400() -> None:
 PHOTO = "/backoffice/menu/dishes/veg/idli/photo"
 
 
-def test_only_a_photo_of_somebody_logged_in_may_be_longer_than_a_form() -> None:
+def test_only_photos_of_logged_in_staff_may_exceed_the_limit_of_forms() -> None:
     session = SessionStore()
     session[SESSION_KEY] = "1"
     session.save()

@@ -82,7 +82,7 @@ def test_an_edition_is_live_at_the_next_look(
     assert os.environ["OOTTAM_CONTRACT"] == str(newest.contract)
 
 
-def test_a_dish_that_sells_out_and_comes_back_is_noticed(
+def test_sold_out_dish_and_its_return_are_noticed(
     watcher: MenuWatcher, application: Application
 ) -> None:
     owner, now = User.objects.create_user("meena"), timezone.now()

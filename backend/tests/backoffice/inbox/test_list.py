@@ -287,7 +287,7 @@ def test_a_request_is_found_by_its_reference_in_any_spelling(send: Send, staff: 
         assert references(page) == [request.reference], words
 
 
-def test_a_name_of_seven_letters_is_no_reference(send: Send, staff: Client) -> None:
+def test_name_of_seven_letters_is_not_read_as_a_reference(send: Send, staff: Client) -> None:
     request = sent(send, name="Kamalan", lastname="K")
     assert references(shown(staff, "?q=Kamalan")) == [request.reference]
 

@@ -39,7 +39,7 @@ def fields(**changed: str) -> dict[str, str]:
     return {**initial, **shown, "revision": "0", **changed}
 
 
-def test_prices_are_saved_and_a_conflict_keeps_what_was_typed(client: Client) -> None:
+def test_prices_are_saved_and_a_conflict_keeps_the_input(client: Client) -> None:
     cell = "veg/berry-smoothie/week"
     assert client.post(PAGE, {"revision": "0", f"{cell}=266": "270"}).status_code == 302
     edit_price("Berry Smoothie", 280)
@@ -50,7 +50,7 @@ def test_prices_are_saved_and_a_conflict_keeps_what_was_typed(client: Client) ->
     assert client.post(PAGE, {"revision": "2", f"{cell}=280": "290"}).status_code == 302
 
 
-def test_a_change_of_many_is_shown_in_the_fields_and_not_saved(client: Client) -> None:
+def test_bulk_change_fills_the_fields_without_saving(client: Client) -> None:
     sent = {
         "do": "preview",
         "percent": "5",
@@ -65,7 +65,7 @@ def test_a_change_of_many_is_shown_in_the_fields_and_not_saved(client: Client) -
     assert client.post(PAGE, {**sent, "percent": "ten"}).status_code == 422
 
 
-def test_only_what_was_changed_of_a_dish_is_stored(client: Client) -> None:
+def test_only_changed_values_of_a_dish_are_stored(client: Client) -> None:
     assert client.post(DISH, fields(name="Beery Smoothie")).status_code == 302
     category, dish = find(menu(), "berry-smoothie")
     assert (category["id"], dish["name"], dish["prices"]["week"]) == (
@@ -75,7 +75,7 @@ def test_only_what_was_changed_of_a_dish_is_stored(client: Client) -> None:
     )
 
 
-def test_a_colleagues_change_is_taken_over_and_saving_again_undoes_nothing(client: Client) -> None:
+def test_colleagues_change_is_merged_and_kept_by_the_next_save(client: Client) -> None:
     edit_price("Berry Smoothie", 250)
     answer = client.post(DISH, fields(name="Beery Smoothie"))
     page = answer.content.decode()
@@ -95,7 +95,7 @@ def test_a_colleagues_change_is_taken_over_and_saving_again_undoes_nothing(clien
         ({"week": "900"}, "more than half"),
     ],
 )
-def test_a_wrong_value_is_refused_at_its_field(
+def test_invalid_value_is_rejected_at_its_field(
     client: Client, changed: dict[str, str], sentence: str
 ) -> None:
     answer = client.post(DISH, fields(**changed))
@@ -103,7 +103,7 @@ def test_a_wrong_value_is_refused_at_its_field(
     assert drafts.load().revision == 0
 
 
-def test_a_new_dish_gets_an_id_that_no_dish_has_had(client: Client) -> None:
+def test_new_dish_gets_an_unused_id(client: Client) -> None:
     edit_price("Berry Smoothie", 250)
     drafts.change(
         lambda content: without_dish(content, "Berry Smoothie"),
@@ -113,14 +113,14 @@ def test_a_new_dish_gets_an_id_that_no_dish_has_had(client: Client) -> None:
     assert answer["Location"] == f"{PAGE}dishes/veg/berry-smoothie-2/"
 
 
-def test_a_dish_is_taken_off_and_put_back(client: Client) -> None:
+def test_dish_is_removed_from_the_menu_and_restored(client: Client) -> None:
     client.post(f"{DISH}off")
     assert "Berry Smoothie" in client.get(f"{PAGE}dishes/off/").content.decode()
     client.post(f"{DISH}back", {"category": "nut-milk"})
     assert find(menu(), "berry-smoothie")[0]["id"] == "nut-milk"
 
 
-def test_a_photo_is_the_dishs_own(client: Client) -> None:
+def test_uploaded_photo_belongs_to_the_dish(client: Client) -> None:
     photo = SimpleUploadedFile("a.jpg", make_photo(), "image/jpeg")
     assert client.post(f"{DISH}photo", {"photo": photo, "across": "0"}).status_code == 302
     view = drafts.load()
@@ -132,7 +132,7 @@ def test_a_photo_is_the_dishs_own(client: Client) -> None:
     )
 
 
-def test_dishes_and_categories_move(client: Client) -> None:
+def test_dishes_and_categories_can_be_reordered(client: Client) -> None:
     client.post(f"{DISH}move", {"category": "protein-smoothies", "before": "dry-fruit-smoothie"})
     assert menu()["categories"][0]["items"][0]["id"] == "berry-smoothie"
     at = f"{PAGE}categories/veg/"

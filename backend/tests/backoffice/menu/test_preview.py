@@ -38,7 +38,7 @@ def digest() -> str:
     return drafts.load().content.digest[: preview.DIGEST_LENGTH]
 
 
-def test_a_page_has_no_script_and_its_links_stay_within() -> None:
+def test_previewed_page_has_no_script_and_links_within_the_preview() -> None:
     text = preview.without_scripts(PAGE, BASE, frozenset({"idli-1.avif"}))
     assert "<script" not in text
     assert "modulepreload" not in text
@@ -61,14 +61,14 @@ def test_the_draft_is_rendered_without_being_published(client: Client) -> None:
     assert not Edition.objects.exists()
 
 
-def test_an_earlier_draft_leads_to_the_list_of_pages(client: Client) -> None:
+def test_preview_of_an_earlier_draft_redirects_to_the_list_of_pages(client: Client) -> None:
     former = digest()
     edit_price("Dry Fruit Smoothie", 300)
     shown = client.get(f"{PREVIEW}{former}/order/", follow=True)
     assert "The draft has changed: this is how it is now." in shown.content.decode()
 
 
-def test_a_draft_that_cannot_be_rendered_says_why(client: Client, program: Path) -> None:
+def test_unrenderable_draft_shows_the_error(client: Client, program: Path) -> None:
     edit_price("Dry Fruit Smoothie", 310)
     write_program(program, FAILING)
     shown = client.get(f"{PREVIEW}{digest()}/order/", follow=True)
@@ -78,6 +78,6 @@ def test_a_draft_that_cannot_be_rendered_says_why(client: Client, program: Path)
 @pytest.mark.parametrize(
     "page", ["order/none", "index.html", "order/assets/../routes.json", "order/assets/a.avif"]
 )
-def test_what_is_no_page_is_not_found(client: Client, page: str) -> None:
+def test_unknown_page_is_not_found(client: Client, page: str) -> None:
     edit_price("Dry Fruit Smoothie", 320)
     assert client.get(f"{PREVIEW}{digest()}/{page}").status_code == 404

@@ -71,7 +71,7 @@ def send(client: Client, **fields: Any) -> Any:
     return client.post(f"{DIFFERENCES}publish", sent)
 
 
-def test_a_change_of_price_is_listed_with_both_prices_and_published_once(client: Client) -> None:
+def test_changed_price_is_listed_with_both_prices_and_published_once(client: Client) -> None:
     edit_price(DISH, 300)
     shown = text_of(client.get(DIFFERENCES))
     assert "Dearer" in shown
@@ -84,7 +84,7 @@ def test_a_change_of_price_is_listed_with_both_prices_and_published_once(client:
     assert "No differences" in text_of(client.get(DIFFERENCES))
 
 
-def test_a_wrong_password_publishes_nothing_and_keeps_what_was_typed(client: Client) -> None:
+def test_wrong_password_does_not_publish_and_keeps_the_input(client: Client) -> None:
     edit_price(DISH, 300)
     answer = send(client, note="December", password="wrong")
     assert answer.status_code == 422
@@ -93,7 +93,7 @@ def test_a_wrong_password_publishes_nothing_and_keeps_what_was_typed(client: Cli
     assert not Edition.objects.exists()
 
 
-def test_a_draft_that_a_colleague_changed_meanwhile_is_not_published(client: Client) -> None:
+def test_draft_changed_by_a_colleague_is_not_published(client: Client) -> None:
     revision = edit_price(DISH, 300)
     edit_price(DISH, 310, actor=make_staff_account("priya", Role.DESK))
     answer = send(client, revision=revision)
@@ -102,7 +102,7 @@ def test_a_draft_that_a_colleague_changed_meanwhile_is_not_published(client: Cli
     assert not Edition.objects.exists()
 
 
-def test_a_later_time_schedules_and_is_taken_back(client: Client) -> None:
+def test_later_time_schedules_an_edition_that_can_be_withdrawn(client: Client) -> None:
     edit_price(DISH, 300)
     tomorrow = timezone.localdate() + timedelta(days=1)
     answer = send(client, when="later", date=f"{tomorrow}", time="06:00")
@@ -124,7 +124,7 @@ def test_a_later_time_schedules_and_is_taken_back(client: Client) -> None:
         ({"time": "six"}, "Enter the time as 08:30."),
     ],
 )
-def test_a_wrong_time_is_refused_at_its_field(
+def test_invalid_time_is_rejected_at_its_field(
     client: Client, fields: dict[str, str], sentence: str
 ) -> None:
     edit_price(DISH, 300)
@@ -134,7 +134,7 @@ def test_a_wrong_time_is_refused_at_its_field(
     assert sentence in text_of(answer)
 
 
-def test_a_renderer_that_fails_leaves_the_draft(client: Client, program: Path) -> None:
+def test_failed_rendering_keeps_the_draft(client: Client, program: Path) -> None:
     edit_price(DISH, 300)
     write_program(program, FAILING)
     answer = send(client)
@@ -143,7 +143,7 @@ def test_a_renderer_that_fails_leaves_the_draft(client: Client, program: Path) -
     assert drafts.load().is_changed
 
 
-def test_the_desk_reads_differences_and_is_told_who_publishes() -> None:
+def test_desk_sees_differences_and_who_publishes() -> None:
     edit_price(DISH, 300)
     desk = logged_in(make_staff_account("priya", Role.DESK))
     shown = text_of(desk.get(DIFFERENCES))
@@ -151,7 +151,7 @@ def test_the_desk_reads_differences_and_is_told_who_publishes() -> None:
     assert "Your password" not in shown
 
 
-def test_the_shop_s_contacts_stand_first_and_apart(client: Client) -> None:
+def test_changed_contacts_are_listed_first_and_separately(client: Client) -> None:
     edit_price(DISH, 300)
     site = drafts.load().content.file(SITE)
     site["brand"]["name"] = "Annapurna"
@@ -163,7 +163,7 @@ def test_the_shop_s_contacts_stand_first_and_apart(client: Client) -> None:
     assert shown.index("contacts, payments and legal words") < shown.index("Dearer")
 
 
-def test_an_error_is_named_with_a_link_and_cannot_be_published(client: Client) -> None:
+def test_invalid_draft_shows_the_error_with_a_link_and_is_not_published(client: Client) -> None:
     edit_price(DISH, -1)
     shown = text_of(client.get(DIFFERENCES))
     assert "Mend this first" in shown
@@ -172,7 +172,7 @@ def test_an_error_is_named_with_a_link_and_cannot_be_published(client: Client) -
     assert not Edition.objects.exists()
 
 
-def test_dropping_the_draft_asks_first(client: Client) -> None:
+def test_discarding_the_draft_needs_confirmation(client: Client) -> None:
     revision = edit_price(DISH, 300)
     assert client.post(f"{DIFFERENCES}discard", {"revision": revision}).status_code == 422
     assert drafts.load().is_changed
@@ -180,7 +180,7 @@ def test_dropping_the_draft_asks_first(client: Client) -> None:
     assert not drafts.load().is_changed
 
 
-def test_editions_name_servers_that_show_another_one(client: Client) -> None:
+def test_editions_page_names_servers_that_show_another_edition(client: Client) -> None:
     edit_price(DISH, 300)
     publish()
     now = timezone.now()
@@ -197,7 +197,9 @@ def test_editions_name_servers_that_show_another_one(client: Client) -> None:
     assert "gone:80" not in shown
 
 
-def test_going_back_shows_differences_and_asks_before_it_replaces_a_draft(client: Client) -> None:
+def test_restoring_an_edition_shows_differences_and_confirms_replacing_a_draft(
+    client: Client,
+) -> None:
     for price in (300, 310):
         edit_price(DISH, price)
         publish()
@@ -213,7 +215,7 @@ def test_going_back_shows_differences_and_asks_before_it_replaces_a_draft(client
     assert Edition.objects.get(state=EditionState.LIVE).number == 2
 
 
-def test_an_unknown_edition_is_not_found_and_not_compared_with(client: Client) -> None:
+def test_unknown_edition_is_not_found_and_ignored_in_comparisons(client: Client) -> None:
     for unknown in ("7", "9" * 12, "9" * 30):
         assert client.get(f"{EDITIONS}{unknown}/").status_code == 404
         assert client.post(f"{EDITIONS}{unknown}/restore").status_code == 404
@@ -233,7 +235,7 @@ def with_almonds_in(content: Content, name: str) -> Content:
     return content.replace(file, kitchen)
 
 
-def test_running_plans_that_hold_a_dish_that_goes_are_counted(client: Client) -> None:
+def test_running_plans_with_a_removed_dish_are_counted(client: Client) -> None:
     tomorrow = timezone.localdate() + timedelta(days=1)
     boxes = Boxes()
     boxes.add([DISH], on=tomorrow, number=2)
@@ -273,7 +275,7 @@ def test_running_plans_that_hold_a_set_meals_dish_are_counted(client: Client) ->
     assert "Millet Pongal: " not in shown
 
 
-def test_whom_a_changed_recipe_harms_is_named_and_has_to_be_ticked(client: Client) -> None:
+def test_customers_harmed_by_a_recipe_are_named_and_must_be_confirmed(client: Client) -> None:
     load_recipes()
     tomorrow = timezone.localdate() + timedelta(days=1)
     boxes = Boxes()
@@ -292,7 +294,7 @@ def test_whom_a_changed_recipe_harms_is_named_and_has_to_be_ticked(client: Clien
     assert send(client, harm="on", seen=seen).status_code == 302
 
 
-def test_every_owner_with_an_address_gets_a_mail_that_names_what_changed(client: Client) -> None:
+def test_owners_with_an_address_are_mailed_the_changes(client: Client) -> None:
     other = make_staff_account("asha", Role.OWNER)
     User.objects.filter(pk=other.pk).update(email="asha@example.com")
     User.objects.filter(pk=make_staff_account("priya", Role.DESK).pk).update(email="p@example.com")
@@ -314,14 +316,14 @@ def test_every_owner_with_an_address_gets_a_mail_that_names_what_changed(client:
     assert client.get("/backoffice/audit/").status_code == 200
 
 
-def test_without_an_owner_s_address_nothing_is_queued(client: Client, owner: User) -> None:
+def test_no_mail_is_queued_without_an_owners_address(client: Client, owner: User) -> None:
     User.objects.filter(pk=owner.pk).update(email="")
     edit_price(DISH, 300)
     assert send(client).status_code == 302
     assert not OutboxEntry.objects.exists()
 
 
-def test_a_request_names_the_edition_that_priced_it(client: Client) -> None:
+def test_request_page_names_the_edition_that_priced_it(client: Client) -> None:
     boxes = Boxes()
     plan = boxes.add([DISH], on=timezone.localdate() + timedelta(days=1))
     Request.objects.update(menu_edition=3)
@@ -331,7 +333,7 @@ def test_a_request_names_the_edition_that_priced_it(client: Client) -> None:
     assert "Priced by the menu that its page showed, which was replaced" in shown
 
 
-def test_many_differences_of_a_kind_are_folded_and_a_recipe_s_line_is_no_new_dish(
+def test_many_differences_are_folded_and_a_recipe_line_is_not_a_new_dish(
     client: Client,
 ) -> None:
     def almonds_everywhere(content: Content) -> Content:
@@ -347,7 +349,7 @@ def test_many_differences_of_a_kind_are_folded_and_a_recipe_s_line_is_no_new_dis
     assert re.search(r"<summary>\d more</summary>", shown)
 
 
-def test_an_edition_that_is_not_stored_mails_nobody(client: Client) -> None:
+def test_unstored_edition_sends_no_mail(client: Client) -> None:
     """A kill between the two would have stored one without the other."""
     edit_price(DISH, 270)
 
@@ -364,7 +366,7 @@ def test_an_edition_that_is_not_stored_mails_nobody(client: Client) -> None:
     assert not OutboxEntry.objects.exists()
 
 
-def test_a_publication_by_a_command_is_mailed_too(client: Client) -> None:
+def test_publication_by_a_command_is_mailed(client: Client) -> None:
     edit_price(DISH, 270)
     publish()
     assert [entry.reference for entry in OutboxEntry.objects.all()] == ["edition-1"]

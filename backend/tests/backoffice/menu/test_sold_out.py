@@ -25,7 +25,7 @@ def text_of(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def test_two_taps_mark_a_dish_for_today_and_one_takes_it_back(client: Client) -> None:
+def test_two_taps_mark_a_dish_sold_out_and_one_undoes_it(client: Client) -> None:
     assert f'name="today" value="{DISH}"' in text_of(client.get(PAGE))
     shown = text_of(client.post(f"{PAGE}mark", {"today": DISH}, follow=True))
     assert f"{DISH} is sold out today." in shown
@@ -41,7 +41,7 @@ def test_two_taps_mark_a_dish_for_today_and_one_takes_it_back(client: Client) ->
     )
 
 
-def test_a_dish_is_sold_out_until_a_day_or_until_it_is_taken_back(client: Client) -> None:
+def test_dish_is_sold_out_until_its_last_day_or_until_unmarked(client: Client) -> None:
     day = timezone.localdate() + timedelta(days=3)
     assert f"{DISH}: sold out until" in text_of(client.get(f"{PAGE}?dish=Dry+Fruit+Smoothie"))
     client.post(f"{PAGE}mark", {"dish": DISH, "until": f"{day}"})
@@ -61,14 +61,14 @@ def test_a_dish_is_sold_out_until_a_day_or_until_it_is_taken_back(client: Client
         ({}, "This field is required."),
     ],
 )
-def test_a_wrong_day_or_dish_is_refused_in_a_sentence(
+def test_invalid_day_or_dish_is_rejected_with_a_message(
     client: Client, sent: dict[str, str], sentence: str
 ) -> None:
     assert sentence in text_of(client.post(f"{PAGE}mark", sent, follow=True))
     assert not SoldOut.objects.exists()
 
 
-def test_a_dish_that_left_the_menu_can_be_taken_back_and_one_that_is_over_is_not_listed(
+def test_removed_dish_can_be_unmarked_and_an_expired_mark_is_not_listed(
     client: Client,
 ) -> None:
     now = timezone.now()
@@ -82,14 +82,14 @@ def test_a_dish_that_left_the_menu_can_be_taken_back_and_one_that_is_over_is_not
     assert f"<strong>{DISH}</strong>" not in shown
 
 
-def test_a_search_narrows_the_list_and_stays_after_a_tap(client: Client) -> None:
+def test_search_filters_the_list_and_is_kept_after_a_tap(client: Client) -> None:
     shown = text_of(client.get(f"{PAGE}?q=dry+fruit"))
     assert shown.count("<summary>") == 1
     answer = client.post(f"{PAGE}mark", {"today": DISH, "q": "dry fruit"})
     assert answer["Location"] == f"{PAGE}?q=dry+fruit"
 
 
-def test_the_kitchen_s_sheet_and_its_form_replace_lead_to_the_list(client: Client) -> None:
+def test_kitchen_sheet_and_replace_form_link_to_the_list(client: Client) -> None:
     assert PAGE in text_of(client.get("/backoffice/kitchen/", follow=True))
     tomorrow = timezone.localdate() + timedelta(days=1)
     Boxes().add([DISH], on=tomorrow)

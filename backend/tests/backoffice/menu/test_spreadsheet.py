@@ -40,14 +40,14 @@ def price() -> float:
     return found
 
 
-def test_what_is_downloaded_changes_nothing(client: Client) -> None:
+def test_downloaded_workbook_uploads_without_changes(client: Client) -> None:
     response = client.get(reverse("backoffice:menu-spreadsheet-file"))
     assert response["Content-Disposition"] == 'attachment; filename="menu.xlsx"'
     assert spreadsheet.apply(Content(), spreadsheet.read(response.content)) == Content()
     assert "No differences" in upload(client, response.content).content.decode()
 
 
-def test_a_changed_workbook_is_shown_before_it_is_stored(client: Client) -> None:
+def test_changed_workbook_is_previewed_before_it_is_stored(client: Client) -> None:
     page = upload(client, spreadsheet.write(with_price(Content(), DISH, 270))).content.decode()
     assert "Berry Smoothie: week ₹266 to ₹270" in page
     assert (price(), drafts.load().revision) == (266, 0)
@@ -56,7 +56,7 @@ def test_a_changed_workbook_is_shown_before_it_is_stored(client: Client) -> None
     assert price() == 270
 
 
-def test_a_price_that_changes_by_more_than_half_is_asked_about_once(client: Client) -> None:
+def test_price_change_by_more_than_half_needs_one_confirmation(client: Client) -> None:
     page = upload(client, spreadsheet.write(with_price(Content(), DISH, 26))).content.decode()
     assert "Berry Smoothie, week: ₹266 to ₹26" in page
     again = client.post(ACCEPT, fields_of(page))
@@ -65,7 +65,7 @@ def test_a_price_that_changes_by_more_than_half_is_asked_about_once(client: Clie
     assert price() == 26
 
 
-def test_a_draft_that_was_changed_since_is_compared_again(client: Client) -> None:
+def test_draft_changed_meanwhile_is_compared_again(client: Client) -> None:
     page = upload(client, spreadsheet.write(with_price(Content(), DISH, 270))).content.decode()
     edit_price("Dry Fruit Smoothie", 250)
     response = client.post(ACCEPT, fields_of(page))
@@ -83,7 +83,7 @@ def test_a_draft_that_was_changed_since_is_compared_again(client: Client) -> Non
     ],
     ids=["csv", "large", "empty"],
 )
-def test_a_file_that_is_no_menu_gets_one_sentence(
+def test_invalid_workbook_is_rejected_with_one_message(
     client: Client, file: bytes, sentence: str
 ) -> None:
     response = upload(client, file)
@@ -92,7 +92,7 @@ def test_a_file_that_is_no_menu_gets_one_sentence(
     assert drafts.load().revision == 0
 
 
-def test_no_file_and_cells_of_another_hand_store_nothing(client: Client) -> None:
+def test_missing_file_or_tampered_cells_are_not_stored(client: Client) -> None:
     assert client.post(READ, {}).status_code == 422
     page = upload(client, spreadsheet.write(with_price(Content(), DISH, 270))).content.decode()
     forged = {**fields_of(page), "sheets": fields_of(page)["sheets"][:-2] + "xx"}
@@ -102,7 +102,7 @@ def test_no_file_and_cells_of_another_hand_store_nothing(client: Client) -> None
     assert price() == 266
 
 
-def test_a_sheet_that_is_wrong_names_its_cell(client: Client) -> None:
+def test_error_in_a_sheet_names_its_cell(client: Client) -> None:
     import xlsxwriter
 
     out = io.BytesIO()

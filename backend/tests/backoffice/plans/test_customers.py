@@ -95,7 +95,7 @@ def test_after_the_cut_off_the_next_open_day_is_offered(
     assert day(9) not in dates(plan)
 
 
-def test_a_press_on_a_stale_page_skips_nothing(planner: Planner, staff: Client, later: Any) -> None:
+def test_skip_from_a_stale_page_is_rejected(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(6)
     later("7 10:00")
     sent = skip_form(page_text(staff, "2345"))

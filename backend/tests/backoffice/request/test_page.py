@@ -191,7 +191,7 @@ def more_of_everything(request: Request, count: int, kind: str) -> None:
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("kind", KINDS)
-def test_three_rows_of_everything_take_no_more_queries_than_one(
+def test_three_rows_take_no_more_queries_than_one(
     send: Send, kind: str, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(

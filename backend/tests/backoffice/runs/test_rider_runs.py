@@ -237,7 +237,7 @@ def test_a_tap_with_a_far_off_clock_is_refused_and_does_not_stop_others(
 @pytest.mark.parametrize(
     "body", ["", "{", "{}", "7", "[{]", "[}", "[7]]", json.dumps([{}] * 201), "[" * 50_000]
 )
-def test_a_body_that_is_no_list_of_taps_is_refused(
+def test_body_other_than_a_list_of_taps_is_rejected(
     body: str, ravis_run: Run, phone: Client
 ) -> None:
     answer = phone.post(address(ravis_run, "taps"), body, content_type="application/json")
