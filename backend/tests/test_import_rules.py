@@ -43,7 +43,9 @@ SOURCES = {".py", ".md", ".html", ".sh", ".service", ".yaml", ".conf", ".toml"}
 # This one, and a system test that asks older releases, too.
 ASIDE = {Path(__file__), ROOT / "system_tests/lifecycle/updated_plans.py"}
 # Rooms and names of before, as docs/glossary.md has other ones.
-OLD_ROOMS = r"\boottam[./](?:intake|schedule|handling|notify|staff|operations|common)\b(?!\.device)"
+OLD_PACKAGES = (
+    r"\boottam[./](?:intake|schedule|handling|notify|staff|operations|common)\b(?!\.device)"
+)
 OLD_NAMES = (
     r"\b(?:RefusedError|UsedUpError|PlanRules|PlanOrder|DishSet(?:Line)?|LockLine|CashTap|RunBox|ChangedDay"
     r"|(?:MOST|LONGEST|LEAST|LARGEST)_[A-Z_]+|asked_for|makes_up|_told|_shown|take_back"
@@ -57,14 +59,14 @@ OLD_TEST_NAMES = (
 )
 
 
-def test_no_old_name_of_a_room_or_a_concept_comes_back() -> None:
+def test_old_names_of_packages_and_concepts_are_not_used() -> None:
     found = []
     for folder, pattern, old in (
         ("backend/oottam", "*.py", OLD_NAMES),
         ("benchmarks", "*.py", OLD_TEST_NAMES),
         ("system_tests", "*.py", OLD_TEST_NAMES),
         *(
-            (name, "*.*", OLD_ROOMS)
+            (name, "*.*", OLD_PACKAGES)
             for name in ("backend", "benchmarks", "deploy", "docs", "system_tests", "tools")
         ),
     ):
@@ -74,7 +76,7 @@ def test_no_old_name_of_a_room_or_a_concept_comes_back() -> None:
             file
             for file in files
             if file not in ASIDE
-            and (old is OLD_ROOMS or file.parent.name != "migrations")
+            and (old is OLD_PACKAGES or file.parent.name != "migrations")
             and re.search(old, file.read_text("utf-8"))
         ]
     assert found == []

@@ -89,7 +89,7 @@ def test_all_weeks_are_printed(page: Page, shop: str) -> None:
         expect(page.get_by_role("heading", name=re.compile("^Week [12]$")).first).to_be_visible()
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         page.emulate_media(media="print")
-        with step(f"on paper {path} has four weeks of three tables, side by side with nothing"):
+        with step(f"{path} prints four weeks of three tables, one below the other"):
             tables = page.locator("table")
             expect(tables).to_have_count(12)
             places = [place for table in tables.all() if (place := table.bounding_box())]

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
 PAUSE_SECONDS = 0.02  # after each mail, so that orders get the disk and SQLite's write lock first
-TIMEOUT_SECONDS = 5.0  # before the next attempt after a database error
+RETRY_SECONDS = 5.0  # before the next attempt after a database error
 MAX_SENDING_TIME = timedelta(minutes=4)  # per mail; no mail is started if less of the lease remains
 
 
@@ -52,7 +52,7 @@ def work(lifetime: Lifetime, clock: Clock) -> None:
         except AnyDatabaseError as error:
             logger.warning("The outbox cannot be read (%s)", type(error).__name__)
             connection.close()
-            lifetime.wait(TIMEOUT_SECONDS)
+            lifetime.wait(RETRY_SECONDS)
 
 
 def send_due(lifetime: Lifetime, clock: Clock) -> bool:
@@ -137,7 +137,7 @@ def _settle(
             if lifetime.is_over() or clock() > entry.due_at:
                 raise
             _log(entry, "not settled yet", error)
-            lifetime.wait(TIMEOUT_SECONDS)
+            lifetime.wait(RETRY_SECONDS)
         else:
             return
 

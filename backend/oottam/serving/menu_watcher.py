@@ -112,7 +112,7 @@ class MenuWatcher:
         connection.close()
 
     def _report(self) -> None:
-        """Record what is shown, when it changes and every half minute. A database that cannot be written is no matter."""
+        """Record what is shown, when it changes and every half minute; write errors of the database are ignored."""
         state = (self._served.menu.edition, self._logged)
         if state == self._reported and time.monotonic() < self._report_at:
             return

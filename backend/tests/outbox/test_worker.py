@@ -225,7 +225,7 @@ def test_settling_is_not_retried_beyond_the_lease(
     lease_end = clock() + queue.LEASE
 
     def fail(*args: Any) -> None:
-        assert clock() <= lease_end + timedelta(seconds=worker.TIMEOUT_SECONDS)
+        assert clock() <= lease_end + timedelta(seconds=worker.RETRY_SECONDS)
         raise OperationalError
 
     monkeypatch.setattr(queue, "settle_sent", fail)

@@ -1,5 +1,7 @@
 import type { Box, Run, State, Stop } from "./run";
 
+// The key `outcome` says of which kind an event is. Phones store events under it, and the server reads it.
+
 /** A delivery outcome of one box; `words` is the rider's own text. */
 export interface Outcome {
   readonly key: string;

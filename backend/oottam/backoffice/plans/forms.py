@@ -179,6 +179,7 @@ class ForfeitForm(PlanForm):
         "Charged as delivered.",
     )
     servings = OneBox()
+    # Replaces the box. Posted under this name by pages that were opened before an update.
     make_up = forms.BooleanField(
         label="Replace it: add one box at the end", required=False, initial=False
     )

@@ -203,7 +203,7 @@ class Replace:
     """Replace a serving that was forfeited or not delivered by one more at the end of its track."""
 
     serving_id: int
-    action_type = ActionType.MAKE_UP
+    action_type = ActionType.REPLACE
     needs_reason = True
 
     def apply(self, draft: ScheduleDraft, context: object) -> None:

@@ -17,7 +17,7 @@ NEVER = frozenset(
 )
 # Undone as a whole or not at all.
 _WHOLE = frozenset(
-    {ActionType.DAYS, ActionType.MAKE_UP, ActionType.MOVE, ActionType.FORFEIT, ActionType.BOX}
+    {ActionType.DAYS, ActionType.REPLACE, ActionType.MOVE, ActionType.FORFEIT, ActionType.BOX}
 )
 
 

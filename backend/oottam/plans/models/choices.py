@@ -60,7 +60,7 @@ class ActionType(models.TextChoices):
     DAYS = "days", "Days changed"
     CLOSE = "close", "Day closed"
     FORFEIT = "forfeit", "Charged as delivered"
-    MAKE_UP = "make-up", "Replaced"
+    REPLACE = "make-up", "Replaced"
     CANCEL = "cancel", "Cancelled"
     SETTLE = "settle", "Settled"
     UNDO = "undo", "Undone"
