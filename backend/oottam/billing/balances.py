@@ -97,8 +97,8 @@ def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:
 def owed(requests: "QuerySet[Request, Request]") -> dict[str, int]:
     """Return amounts owed by reference, for requests with a known price; as `balance`, in one query."""
     priced = with_sums(requests).filter(price__isnull=False)
-    left = priced.annotate(owed=F("price") + F("adjusted") - F("paid") + F("refunded"))
-    return dict(left.values_list("reference", "owed"))
+    rows = priced.annotate(owed=F("price") + F("adjusted") - F("paid") + F("refunded"))
+    return dict(rows.values_list("reference", "owed"))
 
 
 def with_sums(requests: "QuerySet[Request, Request]") -> "QuerySet[Any, Any]":

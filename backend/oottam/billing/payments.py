@@ -53,11 +53,11 @@ def adjust(
             raise DomainError("It has no price yet.", "rupees")
         if before.due + paise < 0:
             raise DomainError("That is more than the price.", "rupees")
-        made = Adjustment.objects.create(
+        adjustment = Adjustment.objects.create(
             request=edit.request, paise=paise, reason=reason.strip(), by=actor, at=now
         )
         edit.data["paise"] = paise
-    return made
+    return adjustment
 
 
 def undo_adjustment(
@@ -75,7 +75,7 @@ def undo_adjustment(
             raise DomainError("This has already been undone.")
         if (balance(edit.request).due or 0) - original.paise < 0:
             raise DomainError("The price was reduced again since: undo that first.")
-        made = Adjustment.objects.create(
+        opposite = Adjustment.objects.create(
             request=edit.request,
             paise=-original.paise,
             reason=f"Undone: {original.reason}"[:MAX_REASON_LENGTH],
@@ -83,8 +83,8 @@ def undo_adjustment(
             at=now,
             undoes=original,
         )
-        edit.data["paise"] = made.paise
-    return made
+        edit.data["paise"] = opposite.paise
+    return opposite
 
 
 def record_payment(
@@ -110,7 +110,7 @@ def record_payment(
         require_amount(paise)
         require_past(paid_on, now, "paid_on")
         require_bank_reference(edit.request, bank_reference.strip())
-        made = Payment.objects.create(
+        payment = Payment.objects.create(
             request=edit.request,
             paise=paise,
             method=method,
@@ -122,8 +122,8 @@ def record_payment(
         excess = overpaid(edit.request, balance(edit.request))
         if excess and beyond not in (None, excess):
             raise ExcessError(f"{short_rupees(excess)} more than is due.", excess)
-        edit.data |= {"payment": made.pk, "paise": paise, "method": method.value}
-    return made
+        edit.data |= {"payment": payment.pk, "paise": paise, "method": method.value}
+    return payment
 
 
 def undo_payment(
@@ -144,8 +144,8 @@ def undo_payment(
         if reason.strip():
             require_not_erased(edit.request, "reason")
         mark_undone(edit, actor, Payment.objects.filter(pk=payment), "payment")
-        left = balance(edit.request)
-        if left.refunded and left.net_paid < 0:
+        current_balance = balance(edit.request)
+        if current_balance.refunded and current_balance.net_paid < 0:
             raise DomainError(
                 "More has been refunded than the other payments cover: undo the refund first."
             )

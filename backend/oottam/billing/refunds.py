@@ -82,10 +82,10 @@ def record_refund(
         reference=reference, version=version, action="refund.note", actor=actor, now=now
     ) as edit:
         request, bank_reference = edit.request, bank_reference.strip()
-        made = None
+        refund = None
         if paise or not is_all:
             _require_refundable(edit, paise, method, given_on, bank_reference)
-            made = Refund.objects.create(
+            refund = Refund.objects.create(
                 request=request,
                 paise=paise,
                 method=method,
@@ -94,12 +94,12 @@ def record_refund(
                 by=actor,
                 at=now,
             )
-            edit.data |= {"refund": made.pk, "paise": paise, "method": method.value}
+            edit.data |= {"refund": refund.pk, "paise": paise, "method": method.value}
         if is_all:
             if request.status != Status.CANCELLED:
                 raise DomainError("To keep the overpayment, adjust the price instead.", "is_all")
             _retain(edit, balance(request).net_paid)
-    return made
+    return refund
 
 
 def undo_refund(

@@ -140,13 +140,17 @@ def _changes(entry: AuditEntry, names: Mapping[int, str]) -> list[str]:
         return [f"{_label(name)}: {_format(value)}" for name, value in changed.items()]
     amounts = [_amount(entry.data[name]) for name in _AMOUNTS if name in entry.data]
     # PostgreSQL does not preserve the order of keys.
-    others = sorted(
+    other_values = sorted(
         (name, value)
         for name, value in entry.data.items()
         if name not in _NOT_SHOWN.union(_AMOUNTS) and value not in ("", None)
     )
     day = [format_day(entry.day)] if entry.day else []
-    return [*day, *amounts, *(text for each in _labelled(others, entry, names) for text in each)]
+    return [
+        *day,
+        *amounts,
+        *(text for each in _labelled(other_values, entry, names) for text in each),
+    ]
 
 
 def _labelled(

@@ -72,8 +72,8 @@ def rows(requests: "Requests") -> Iterator[tuple[Cell, ...]]:
     Read as plain columns, which is ten times as fast as model instances.
     """
     columns = with_sums(requests).values_list(*_READ)
-    read = columns.iterator(READ_AT_ONCE)
-    while part := list(islice(read, READ_AT_ONCE)):
+    stored_rows = columns.iterator(READ_AT_ONCE)
+    while part := list(islice(stored_rows, READ_AT_ONCE)):
         flags: dict[UUID, list[str]] = {}
         flagged = RequestFlag.objects.filter(request__in=[row[0] for row in part]).order_by("pk")
         for request, flag in flagged.values_list("request_id", "flag"):
@@ -111,10 +111,10 @@ def request_csv(requests: "Requests") -> Iterator[bytes]:
     line.write(BOM)
     writer.writerow(COLUMNS)
     yield _flush(line)
-    read = rows(requests)
+    request_rows = rows(requests)
     while True:
         with render_lock:
-            part = list(islice(read, LINES_AT_ONCE))
+            part = list(islice(request_rows, LINES_AT_ONCE))
             writer.writerows([escape_formula(cell) for cell in row] for row in part)
         if not part:
             return

@@ -61,8 +61,10 @@ def change_entries(
     `actions` is the prefix of their action codes.
     """
     newest = AuditEntry.objects.filter(action__startswith=actions).select_related("actor")
-    own = [entry for entry in newest.order_by("-pk")[:MAX_READ] if name in entry.data.values()]
-    entries = changes_since(own, seen, now)
+    record_entries = [
+        entry for entry in newest.order_by("-pk")[:MAX_READ] if name in entry.data.values()
+    ]
+    entries = changes_since(record_entries, seen, now)
     described = [
         ChangeEntry(
             actor=actor_name(entry),

@@ -114,13 +114,13 @@ class DetailsForm(FoodForm):
         has_weekdays: bool = False,
         is_planned: bool = False,
     ) -> None:
-        known = {name: getattr(fulfilment, name, None) for name in self.base_fields}
-        known |= self.food_initial(fulfilment)
-        super().__init__(data, initial=known)
+        initial = {name: getattr(fulfilment, name, None) for name in self.base_fields}
+        initial |= self.food_initial(fulfilment)
+        super().__init__(data, initial=initial)
         self.times = times
         self._add_time_fields(times)
-        own = [name for name in self.fields if name not in FoodForm.base_fields]
-        self.order_fields(sorted(own, key=_position))
+        own_fields = [name for name in self.fields if name not in FoodForm.base_fields]
+        self.order_fields(sorted(own_fields, key=_position))
         self.add_age_hint(fulfilment.health_since)
         if has_weekdays:
             self.fields["weekdays"] = Weekdays(label="Meal days")
@@ -233,8 +233,8 @@ class EventForm(FoodForm):
     def __init__(
         self, data: Any = None, *, details: EventDetails, fulfilment: FulfilmentDetails
     ) -> None:
-        known = {name: getattr(details, name, None) for name in self.base_fields}
-        super().__init__(data, initial={**known, **self.food_initial(fulfilment)})
+        initial = {name: getattr(details, name, None) for name in self.base_fields}
+        super().__init__(data, initial={**initial, **self.food_initial(fulfilment)})
         self.order_fields([name for name in self.fields if name not in FoodForm.base_fields])
         self.add_age_hint(fulfilment.health_since)
         self.fields["diet"].label = "Guests' diet"

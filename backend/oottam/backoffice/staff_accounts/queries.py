@@ -20,8 +20,8 @@ def account(number: int, now: datetime) -> User | None:
 
 def role_labels(account: User) -> list[str]:
     """Return the account's roles, in the order of Role."""
-    held = {each.role for each in account.roles.all()}
-    return [role.label for role in Role if role in held]
+    roles = {each.role for each in account.roles.all()}
+    return [role.label for role in Role if role in roles]
 
 
 def _with_related(now: datetime) -> "QuerySet[User]":

@@ -45,15 +45,15 @@ def _town(name: str, pin_prefix: str | None) -> _Town:
 
 def pin_in(address: str, town: str, pin_prefix: str | None = None) -> str:
     """Return the last postal index number of an address, six digits; "" without one."""
-    found = _pin_of(address, _town(town, pin_prefix))
-    return found[0] if found else ""
+    pin = _pin_of(address, _town(town, pin_prefix))
+    return pin[0] if pin else ""
 
 
 def locality_in(address: str, town: str, pin_prefix: str | None = None) -> str:
     """Return the part of an address before its postal index number, or its last part: "Besant Nagar"."""
     of_town = _town(town, pin_prefix)
-    found = _pin_of(address, of_town)
-    before = address[: found[1]] if found else address
+    pin = _pin_of(address, of_town)
+    before = address[: pin[1]] if pin else address
     parts = [of_town.behind.sub("", part.strip(_SIGNS)) for part in re.split(r"[,;\n]", before)]
     named = [part for part in (" ".join(part.strip(_SIGNS).split()) for part in parts) if part]
     named = [part for part in named if len(re.findall("[0-9]", part)) < phone.MIN_LENGTH]

@@ -52,9 +52,9 @@ def book(
         )
         _lock_doctor(doctor)
         _require_free(doctor, starts_at, minutes)
-        made = _create(edit, doctor, starts_at, minutes)
+        slot = _create(edit, doctor, starts_at, minutes)
         edit.data |= {"doctor": doctor, "starts_at": starts_at.isoformat(), "minutes": minutes}
-    return made
+    return slot
 
 
 def settle_slot(

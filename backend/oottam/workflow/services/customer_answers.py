@@ -116,8 +116,8 @@ def answered_names(answers: Iterable[CustomerAnswer]) -> set[str]:
 
 def answers_of(request: Request) -> list[CustomerAnswer]:
     """Return answers to the request and its duplicates, oldest first; one query."""
-    own = Q(request=request) | Q(request__merged_into=request)
-    return list(CustomerAnswer.objects.filter(own))
+    of_request = Q(request=request) | Q(request__merged_into=request)
+    return list(CustomerAnswer.objects.filter(of_request))
 
 
 def unused_answers() -> Exists:
@@ -139,10 +139,10 @@ def submit(
         request = Request.objects.select_for_update().filter(pk=request_id).first()
         if request is None or not accepts_answers(request):
             raise AnswersClosedError
-        stored = CustomerAnswer.objects.filter(request=request)
-        if stored.filter(key=key).exists():
+        answers = CustomerAnswer.objects.filter(request=request)
+        if answers.filter(key=key).exists():
             return
-        if stored.count() >= MAX_ANSWERS:
+        if answers.count() >= MAX_ANSWERS:
             raise AnswersClosedError
         count_answer(sender, now)
         with edit_request(

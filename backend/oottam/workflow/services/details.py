@@ -162,13 +162,13 @@ def _values_from_address(given: dict[str, Any], before: dict[str, Any]) -> dict[
     is_same = locality.casefold() == before["locality"].casefold() != ""
     if not pin and (is_same or not before["address"].strip()):
         pin = before["pin"]  # typed before the address, or for this locality
-    read: dict[str, Any] = {"pin": pin, "locality": locality}
+    place: dict[str, Any] = {"pin": pin, "locality": locality}
     if not before["address"].strip() and not locality:
-        read["locality"] = before["locality"]
-    read = {name: value for name, value in read.items() if not given.get(name)}
-    if "zone_ok" not in given and {**read, **given}.get("pin", before["pin"]) != before["pin"]:
-        read["zone_ok"] = None
-    return read
+        place["locality"] = before["locality"]
+    place = {name: value for name, value in place.items() if not given.get(name)}
+    if "zone_ok" not in given and {**place, **given}.get("pin", before["pin"]) != before["pin"]:
+        place["zone_ok"] = None
+    return place
 
 
 def check_values(changed: dict[str, Any], edit: RequestEdit) -> None:

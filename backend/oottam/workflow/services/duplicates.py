@@ -36,8 +36,8 @@ def of_the_same_person(request: Request) -> "QuerySet[Request]":
         same |= Q(lowered_email=Lower(Value(request.email)))
     if not same:
         return Request.objects.none()
-    others = Request.objects.annotate(lowered_email=Lower("email")).filter(same)
-    return others.exclude(pk=request.pk).order_by("-received_at")
+    candidates = Request.objects.annotate(lowered_email=Lower("email")).filter(same)
+    return candidates.exclude(pk=request.pk).order_by("-received_at")
 
 
 def likely_duplicates(request: Request) -> "QuerySet[Request]":

@@ -41,7 +41,7 @@ def save_event(
 
     `food` are guests' needs, by names of `FOOD_FIELDS`.
     """
-    given = {"date": date, "time": time, "guests": guests, "venue": venue}
+    values = {"date": date, "time": time, "guests": guests, "venue": venue}
     with edit_request(
         reference=reference, version=version, action="request.event", actor=actor, now=now
     ) as edit:
@@ -53,8 +53,8 @@ def save_event(
         if guests is not None and not 1 <= guests <= MAX_GUESTS:
             raise DomainError(f"Between 1 and {MAX_GUESTS:,} guests, please.", "guests")
         require_short("venue", venue)
-        edit.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, given)
-        for name, value in given.items():
+        edit.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, values)
+        for name, value in values.items():
             setattr(details, name, value)
         details.save()
         if food:

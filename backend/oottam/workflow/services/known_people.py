@@ -99,34 +99,34 @@ def fill_missing_details(
     """As `copy_known_details`, within an open transaction; returns the differences for the audit log."""
     if source.erased_at is not None or not hasattr(source, "fulfilment"):
         return {}
-    fulfilment, known = details_of(request), source.fulfilment
-    given = {**_food(fulfilment, known), **_place(fulfilment, known)}
-    before = {name: getattr(fulfilment, name) for name in given}
-    if given.keys() & {"allergens", "kitchen_note"}:
+    fulfilment, source_details = details_of(request), source.fulfilment
+    values = {**_food(fulfilment, source_details), **_place(fulfilment, source_details)}
+    before = {name: getattr(fulfilment, name) for name in values}
+    if values.keys() & {"allergens", "kitchen_note"}:
         fulfilment.health_since = min(filter(None, (known_since(source), fulfilment.health_since)))
         if actor:  # without an actor no person sees them
             record_health_access(reference=source.reference, actor=actor, now=now)
-    for name, value in given.items():
+    for name, value in values.items():
         setattr(fulfilment, name, value)
-    if given:
+    if values:
         fulfilment.save()
-    changes = differences(before, given)
+    changes = differences(before, values)
     return {"diet" if name == "full_diet" else name: value for name, value in changes.items()}
 
 
-def _food(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, Any]:
+def _food(fulfilment: FulfilmentDetails, source_details: FulfilmentDetails) -> dict[str, Any]:
     """Add allergies to the known ones, so that none is lost."""
     result: dict[str, Any] = {}
-    if known.allergens is not None:
-        together = sorted({*(fulfilment.allergens or ()), *known.allergens})
+    if source_details.allergens is not None:
+        together = sorted({*(fulfilment.allergens or ()), *source_details.allergens})
         if together != fulfilment.allergens:
             result["allergens"] = together
-    if known.kitchen_note and not fulfilment.kitchen_note:
-        result["kitchen_note"] = known.kitchen_note
-    if known.full_diet != Diet.UNKNOWN and fulfilment.full_diet == Diet.UNKNOWN:
-        result["full_diet"] = known.full_diet
+    if source_details.kitchen_note and not fulfilment.kitchen_note:
+        result["kitchen_note"] = source_details.kitchen_note
+    if source_details.full_diet != Diet.UNKNOWN and fulfilment.full_diet == Diet.UNKNOWN:
+        result["full_diet"] = source_details.full_diet
     elif fulfilment._state.adding:  # noqa: SLF001 - documented; nobody has typed it: it follows from the menu
-        result |= _other_diet(fulfilment.full_diet, known.full_diet)
+        result |= _other_diet(fulfilment.full_diet, source_details.full_diet)
     return result
 
 
@@ -139,14 +139,14 @@ def _other_diet(of_menu: str, known: str) -> dict[str, str]:
     return {}
 
 
-def _place(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, Any]:
+def _place(fulfilment: FulfilmentDetails, source_details: FulfilmentDetails) -> dict[str, Any]:
     """Return the area of the same address, and the address itself where the request has none."""
-    address = known.address.strip()
+    address = source_details.address.strip()
     if not address or fulfilment.address.strip() not in ("", address):
         return {}
-    area = {name: getattr(known, name) for name in _AREA}
+    area = {name: getattr(source_details, name) for name in _AREA}
     if not fulfilment.address.strip():
-        area["address"] = known.address
+        area["address"] = source_details.address
     return {name: value for name, value in area.items() if value not in ("", None)}
 
 

@@ -83,28 +83,30 @@ def meal_times(fulfilment: FulfilmentDetails) -> list[MealTime]:
 def times_of_one(sent: time | None, meals: Sequence[int]) -> dict[int, time | None]:
     """Return by meal the time that follows from one time for all."""
     names = [Meal(meal).name.lower() for meal in meals]
-    own = catalogue.current().site.hours.meals.meal_at(sent, names) if sent else ""
-    return {meal: sent if name == own else None for meal, name in zip(meals, names, strict=True)}
+    named_meal = catalogue.current().site.hours.meals.meal_at(sent, names) if sent else ""
+    return {
+        meal: sent if name == named_meal else None for meal, name in zip(meals, names, strict=True)
+    }
 
 
 def label_of(each: MealTime, of: Sequence[MealTime]) -> str:
     return "Delivery time" if len(of) == 1 else f"{Meal(each.meal).label} delivery time"
 
 
-def save_times(fulfilment: FulfilmentDetails, given: Mapping[int, time | None]) -> dict[str, Any]:
+def save_times(fulfilment: FulfilmentDetails, times: Mapping[int, time | None]) -> dict[str, Any]:
     """Set the times of these meals, of those that are ordered; return the differences for the audit log.
 
     The caller saves the details.
     """
     rows = meal_times(fulfilment)
-    own = [row for row in rows if row.meal in given]
-    before = {FIELDS[row.meal]: row.time for row in own}
-    for row in own:
-        row.time = given[row.meal]
+    changed_rows = [row for row in rows if row.meal in times]
+    before = {FIELDS[row.meal]: row.time for row in changed_rows}
+    for row in changed_rows:
+        row.time = times[row.meal]
         row.is_settled = row.time is not None
-    if own:
+    if changed_rows:
         _save(fulfilment, rows)
-    return differences(before, {FIELDS[row.meal]: row.time for row in own})
+    return differences(before, {FIELDS[row.meal]: row.time for row in changed_rows})
 
 
 def store_times(fulfilment: FulfilmentDetails) -> None:

@@ -52,7 +52,7 @@ def send(
         elif not edit.request.phone_normalised:
             raise DomainError("There is no phone number that works with WhatsApp.", "channel")
         held = held_until(edit.request, now) if channel == Channel.MAIL else None
-        made = Message.objects.create(
+        message = Message.objects.create(
             request=edit.request,
             template=template,
             channel=channel,
@@ -65,10 +65,10 @@ def send(
         if channel == Channel.MAIL:
             kind = edit.request.kind
             queue.add_message(
-                kind=kind, reference=reference, message_id=made.pk, now=now, due_at=held
+                kind=kind, reference=reference, message_id=message.pk, now=now, due_at=held
             )
-        edit.data |= {"message": made.pk, "template": template.value, "channel": channel.value}
-    return made
+        edit.data |= {"message": message.pk, "template": template.value, "channel": channel.value}
+    return message
 
 
 def confirmation_due(request: Request, now: datetime) -> datetime | None:

@@ -21,6 +21,6 @@ def add_note(*, reference: str, version: int, actor: User, now: datetime, text: 
             raise DomainError("Please write something first.", "text")
         if len(stripped) > MAX_LENGTH:
             raise DomainError(f"A note can have at most {MAX_LENGTH:,} characters.", "text")
-        made = Note.objects.create(request=edit.request, text=stripped, by=actor, at=now)
-        edit.data["note"] = made.pk
-    return made
+        note = Note.objects.create(request=edit.request, text=stripped, by=actor, at=now)
+        edit.data["note"] = note.pk
+    return note

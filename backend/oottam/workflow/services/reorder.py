@@ -110,8 +110,8 @@ def preview(request: Request) -> Preview:
 
 def reorders_of(request: Request) -> list[Request]:
     """Return the reorders of the request, oldest first."""
-    made = ReorderLink.objects.filter(of=request).order_by("request").select_related("request")
-    return [each.request for each in made.defer("request__body")]
+    links = ReorderLink.objects.filter(of=request).order_by("request").select_related("request")
+    return [each.request for each in links.defer("request__body")]
 
 
 def reorder(
@@ -130,12 +130,12 @@ def reorder(
     """
     current_preview = preview(request)
     # After the preview: a reorder stored meanwhile is found by its key.
-    made = reorders_of(request)
-    if 0 <= count < len(made):
-        return made[count]
+    earlier_reorders = reorders_of(request)
+    if 0 <= count < len(earlier_reorders):
+        return earlier_reorders[count]
     if current_preview.unavailable_reason:
         raise NotReorderedError(current_preview.unavailable_reason)
-    if (current_preview.seen, len(made)) != (seen, count):
+    if (current_preview.seen, len(earlier_reorders)) != (seen, count):
         raise ChangedError
     reply = pipeline.submit(
         endpoints.of_kind(request.kind),

@@ -24,14 +24,14 @@ class Resent:
 def resend(*, mails: Sequence[int], actor: User, now: datetime) -> Resent:
     """Queue mails again that were sent, failed or withheld; waiting ones are left to the worker."""
     with transaction.atomic():
-        chosen = list(OutboxEntry.objects.select_for_update().filter(pk__in=mails))
-        settled = [mail for mail in chosen if mail.state != State.WAITING]
+        entries = list(OutboxEntry.objects.select_for_update().filter(pk__in=mails))
+        settled = [mail for mail in entries if mail.state != State.WAITING]
         queue.resend(OutboxEntry.objects.filter(pk__in=[mail.pk for mail in settled]), now)
         for mail in settled:
             data = {"recipient": mail.recipient, "was": mail.state}
             reference = "" if mail.kind == MENU else mail.reference
             record(action="mail.again", actor=actor, at=now, reference=reference, data=data)
-    return Resent(len(settled), len(chosen) - len(settled))
+    return Resent(len(settled), len(entries) - len(settled))
 
 
 def send_now(*, reference: str, message: int, actor: User, now: datetime) -> bool:
@@ -40,12 +40,16 @@ def send_now(*, reference: str, message: int, actor: User, now: datetime) -> boo
     Returns False if it is not waiting.
     """
     with transaction.atomic():
-        held = Message.objects.filter(request__reference=reference, pk=message).first()
-        if held is None or held.held_until is None or held.held_until <= now:
+        message_row = Message.objects.filter(request__reference=reference, pk=message).first()
+        if message_row is None or message_row.held_until is None or message_row.held_until <= now:
             return False
-        if not queue.send_now(held.pk, held.held_until, now):
+        if not queue.send_now(message_row.pk, message_row.held_until, now):
             return False
         record(
-            action="mail.now", actor=actor, at=now, reference=reference, data={"message": held.pk}
+            action="mail.now",
+            actor=actor,
+            at=now,
+            reference=reference,
+            data={"message": message_row.pk},
         )
     return True

@@ -31,16 +31,16 @@ def draw(
     if not labels or not 1 <= start <= stock.per_page:
         raise ValueError("Labels begin on a place that their stock has, and are at least one")
     parts: list[bytes] = []
-    left = [_label(label) for label in labels]
+    waiting_labels = [_label(label) for label in labels]
     data = {"title": title, "stock": _stock(stock), "start": start, "shift": shift}
-    while left:
-        is_last = len(left) <= MAX_BOXES
-        paper = Paper("labels", data | {"labels": left[:MAX_BOXES], "is_last": is_last})
+    while waiting_labels:
+        is_last = len(waiting_labels) <= MAX_BOXES
+        paper = Paper("labels", data | {"labels": waiting_labels[:MAX_BOXES], "is_last": is_last})
         parts.append(paper.pdf())
-        left = [] if is_last else left[paper.metadata("boxes") :]
+        waiting_labels = [] if is_last else waiting_labels[paper.metadata("boxes") :]
         data["start"] = 1
         if progress:
-            progress(len(labels) - len(left), len(labels))
+            progress(len(labels) - len(waiting_labels), len(labels))
         clear_typst_cache()
     return merge_pdfs(parts, title)
 
