@@ -43,7 +43,7 @@ class TextField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         """Also a pasted line break or no-break space is a space."""
-        return " ".join(super().to_python(value).split())
+        return " ".join((super().to_python(value) or "").split())
 
 
 class DishForm(StaffForm):
