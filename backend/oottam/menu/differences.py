@@ -4,15 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from difflib import SequenceMatcher
+from itertools import product
 from typing import Any
 
 from oottam.catalogue.folder import NAMES, TEXTS
 from oottam.catalogue.schema import JsonPath
 from oottam.core.money import paise_from_rupees, short_rupees
+from oottam.menu import combos
 from oottam.menu.checks import FILE_LABELS
-from oottam.menu.content import MENUS, TIER_LABELS, Content
+from oottam.menu.content import MENUS, RULES, TIER_LABELS, Content
 from oottam.menu.protected import PROTECTED_FILES, is_protected
 from oottam.menu.values import whole_file
+from oottam.menu.weekly import MEALS, WEEKLY, WEEKS
 
 MAX_TEXT = 60  # characters of a value that are quoted; what is protected is quoted whole
 
@@ -44,11 +47,51 @@ def compare(before: Content, after: Content) -> list[Difference]:
             continue
         if name in MENUS.values():
             found += _compare_menus(name, old, new)
+        elif name == WEEKLY:
+            found += _compare_weeks(old, new)
+        elif name == RULES:
+            found += _compare_combos(before, after)
+            found += _compare_values(name, _without_combos(old), _without_combos(new))
         elif name in TEXTS:
             found += _compare_texts(name, old, new)
         else:
             found += _compare_values(name, old, new)
     return [*found, *_compare_photos(before.photos, after.photos)]
+
+
+def _compare_weeks(old: Any, new: Any) -> Iterator[Difference]:
+    """Compare items place by place; the price of a meal is that of rules.json."""
+    for week, meal in product(WEEKS, MEALS):
+        for before, after in zip(old[f"week{week}"][meal], new[f"week{week}"][meal], strict=True):
+            place = f"{FILE_LABELS[WEEKLY]}: week {week}, {after['day']} {meal}"
+            for was, now in zip(before["items"], after["items"], strict=True):
+                for sentence in _item_changes(was, now):
+                    yield Difference(WEEKLY, "changed", f"{place}: {sentence}")
+
+
+def _item_changes(was: Any, now: Any) -> Iterator[str]:
+    if was["name"] != now["name"]:
+        yield f"{was['name']} becomes {now['name']}."
+        return
+    if was["protein"] != now["protein"]:
+        yield f"{now['name']}: protein {was['protein']} becomes {now['protein']}."
+    if was["img"] != now["img"]:
+        yield f"{now['name']} has another picture."
+
+
+def _compare_combos(before: Content, after: Content) -> Iterator[Difference]:
+    old, new = combos.prices_of(before), combos.prices_of(after)
+    if old != new:
+        sentence = f"Combos: {combos.describe(new)}. Before: {combos.describe(old)}."
+        yield Difference(RULES, "changed", sentence)
+
+
+def _without_combos(rules: Any) -> Any:
+    """The rules without what `_compare_combos` compares."""
+    others = {
+        key: each for key, each in rules["combos"].items() if key not in ("itemPrice", "discounts")
+    }
+    return {**rules, "combos": others}
 
 
 def _compare_photos(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:

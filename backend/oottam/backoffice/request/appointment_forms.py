@@ -13,6 +13,7 @@ from oottam.backoffice.layout.fields import Clock, Day
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.core.clock import clock_time
 from oottam.core.days import start_of_day
+from oottam.core.direction import isolate
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services import appointments
@@ -43,7 +44,13 @@ class SlotForm(ActionForm):
     def __init__(self, data: Any = None, *, preferred_doctor: str = "", booked: str = "") -> None:
         super().__init__(data, initial={"doctor": preferred_doctor})
         field: Any = self.fields["doctor"]
-        field.choices = [(name, name) for name in catalogue.current().site.doctors]
+        doctors = catalogue.current().site.doctors
+        field.choices = [(name, name) for name in doctors]
+        if (
+            preferred_doctor and preferred_doctor not in doctors
+        ):  # else the first one would be booked unseen
+            left = f"{isolate(preferred_doctor)} is no longer here: choose another one"
+            field.choices = [("", left), *field.choices]
         self.show_booked(booked)
 
     @classmethod

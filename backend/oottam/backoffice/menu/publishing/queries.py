@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -17,6 +18,7 @@ from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content, kitchen_of
 from oottam.menu.differences import Difference, compare
 from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition, EditionState, Server
+from oottam.menu.weekly import CHOICE, MEALS, items_of
 from oottam.plans.domain.dish_names import OrderedDish, dish_key
 from oottam.plans.models import Serving
 from oottam.plans.models.choices import ONGOING, TO_COME
@@ -125,43 +127,50 @@ def groups_of(differences: Iterable[Difference]) -> list[Group]:
     ]
 
 
+# The page where errors of a file are mended, unless the place says more.
+_PAGES = {
+    "site.json": "menu-shop",
+    "rules.json": "menu-combos",
+    "catalogue/weekly-menu.json": "menu-combos",
+    "catalogue/custom-choice.json": "menu-choices",
+    "catalogue/health-plans.json": "menu-plans",
+    RECIPES: "menu-recipes",
+    INGREDIENTS: "menu-ingredients",
+    **dict.fromkeys(MENUS.values(), "menu"),
+}
+
+
 def _address_of(error: ContentError, content: Content) -> str:
-    """The page where an error is mended: a dish's or recipe's, else the list that has it; the shop's; a screen's words."""
-    match error.file, error.path:
-        case "site.json", _:
-            return reverse("backoffice:menu-shop")
-        case "texts.json", (str(screen), *_):
-            return reverse("backoffice:menu-words-screen", args=[screen])
-    kind = next((kind for kind, file in MENUS.items() if file == error.file), "")
-    try:
-        match error.path:
-            case ("categories", int(category), "items", int(item), *_) if kind:
-                menu = content.file(error.file)
-                dish = menu["categories"][category]["items"][item]["id"]
+    """The page where an error is mended, as near as it is known; "" where it is not."""
+    with suppress(NoReverseMatch, LookupError, TypeError):
+        match error.file, error.path:
+            case "texts.json", (str(screen), *_):
+                return reverse("backoffice:menu-words-screen", args=[screen])
+            case "site.json", ("doctors", *_):
+                return reverse("backoffice:menu-plans")
+            case "catalogue/weekly-menu.json", (str(week), *_) if week[-1:].isdigit():
+                return f"{reverse('backoffice:menu-weekly')}?week={week[-1]}"
+            case file, ("recipes", int(at), *_) if file == RECIPES:
+                name = content.file(RECIPES)["recipes"][at]["name"]
+                return reverse("backoffice:menu-recipe", args=[name])
+            case file, ("categories", int(category), "items", int(item), *_):
+                kind = next(kind for kind, name in MENUS.items() if name == file)
+                dish = content.file(file)["categories"][category]["items"][item]["id"]
                 return reverse("backoffice:menu-dish", args=[kind, dish])
-            case ("recipes", int(at), *_) if error.file == RECIPES:
-                return reverse(
-                    "backoffice:menu-recipe", args=[content.file(RECIPES)["recipes"][at]["name"]]
-                )
-    except (NoReverseMatch, LookupError, TypeError):
-        pass
-    lists = {RECIPES: "backoffice:menu-recipes", INGREDIENTS: "backoffice:menu-ingredients"}
-    if error.file in lists:
-        return reverse(lists[error.file])
-    return reverse("backoffice:menu") if kind else ""
+    page = _PAGES.get(error.file)
+    return reverse(f"backoffice:{page}") if page else ""
 
 
 def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[str, int]], int]:
-    """Dishes that leave a menu while running plans hold them, with the number of plans; and that of all plans."""
-    ids = {(kind, dish.id) for kind, dish in _dishes(after)}
-    gone = [
-        OrderedDish(kind, dish.name, dish.id)
-        for kind, dish in _dishes(before)
-        if (kind, dish.id) not in ids
-    ]
+    """Dishes that leave a menu while running plans hold them, with the number of plans; and that of all plans.
+
+    Those of a set meal are known by their name alone, so that one which another week still has does not leave.
+    """
+    kept = {_key(dish) for dish in _dishes(after)}
+    gone = {_key(dish): dish for dish in _dishes(before) if _key(dish) not in kept}
     if not gone:
         return [], 0
-    items = find_items(gone)
+    items = find_items(gone.values())
     boxes = Serving.objects.order_by().filter(
         Q(date__isnull=True) | Q(date__gte=today),
         state__in=TO_COME,
@@ -172,23 +181,28 @@ def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[s
     counts = dict(rows.annotate(plans=Count("plan", distinct=True)))
     found = [
         (dish.name, counts[item])
-        for dish in gone
-        if (item := items.get((dish.source, dish.id))) in counts
+        for dish in gone.values()
+        if (item := items.get((dish.source, dish.id or dish.name))) in counts
     ]
     return found, boxes.values("plan").distinct().count() if found else 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Dish:
-    id: str
-    name: str
+def _key(dish: OrderedDish) -> tuple[str, str]:
+    return dish.source, dish.id or dish_key(dish.name)
 
 
-def _dishes(content: Content) -> Iterable[tuple[str, _Dish]]:
+def _dishes(content: Content) -> Iterable[OrderedDish]:
+    """Every dish of the menus, the weekly menu and the custom choice, as plans hold them."""
     for kind, file in MENUS.items():
         for category in content.file(file)["categories"]:
             for dish in category["items"]:
-                yield kind, _Dish(dish["id"], dish["name"])
+                yield OrderedDish(kind, dish["name"], dish["id"])
+    for item in items_of(content):
+        yield OrderedDish("combo", item["name"])
+    choice = content.file(CHOICE)
+    for meal in MEALS:
+        for each in choice[meal]:
+            yield OrderedDish("custom", each["title"], each["id"])
 
 
 def scheduled() -> Edition | None:
