@@ -346,6 +346,8 @@ def url_parameters(by: User) -> dict[str, list[Any]]:
         "edition": [0, *Edition.objects.values_list("number", flat=True)],
         "menu": list(MENUS)[:1],
         "dish_id": ["berry-smoothie", "ragi-porridge"],
+        "category": ["protein-smoothies"],
+        "page": ["order/meal/VegMeal"],
         "screen": ["titles", "birthdayPage", "mealSubscription"],
         "week": [1, 4],
         "section": ["breakfast", "dinner"],
