@@ -180,8 +180,8 @@ def test_a_dish_with_alternatives_of_the_kitchen_s_gets_no_recipe_of_its_own() -
 
 def test_a_dish_that_is_cooked_as_another_is_named() -> None:
     KitchenItem.objects.filter(name=DISH).update(merged_into=item(OTHER))
-    outlook = preview(kitchen_of(drafts.load().content))
-    assert outlook.own == {DISH.casefold(): OTHER}
+    planned = preview(kitchen_of(drafts.load().content))
+    assert planned.own == {DISH.casefold(): OTHER}
 
 
 def test_a_published_ingredient_is_the_kitchen_s_and_tells_what_changes() -> None:

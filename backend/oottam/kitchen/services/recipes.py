@@ -40,7 +40,7 @@ _Values = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class RecipePreview:
     """What the kitchen would have with a menu's recipes.
 
     `contents`: by `dish_key`, of dishes whose contents would change. `own`: dishes of the menu that the kitchen cooks
@@ -70,7 +70,7 @@ def live_kitchen() -> Kitchen:
     return kitchen_of(Content.from_text(live)) if live else catalogue.current().kitchen
 
 
-def preview(kitchen: Kitchen) -> Outlook:
+def preview(kitchen: Kitchen) -> RecipePreview:
     """Return what publishing these recipes would lead to; four queries."""
     tables = _Tables.read()
     planned = _planned(kitchen, tables)
@@ -83,7 +83,7 @@ def preview(kitchen: Kitchen) -> Outlook:
         held = _contents(dishes.get(key, before), {**known, **changed})
         if held != _contents(before, known):
             contents[key] = held
-    return Outlook(contents, planned.own_dishes, planned.own_ingredients)
+    return RecipePreview(contents, planned.own_dishes, planned.own_ingredients)
 
 
 def apply_recipe(item: KitchenItem) -> None:

@@ -19,7 +19,7 @@ from oottam.backoffice.layout.decorators import (
 )
 from oottam.backoffice.menu import shown_values
 from oottam.backoffice.menu.ingredients.forms import IngredientForm
-from oottam.backoffice.menu.recipes.views import harmed_by, outlook_of
+from oottam.backoffice.menu.recipes.views import harmed_by, preview_of
 from oottam.catalogue.recipes import normalise_name
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -155,7 +155,7 @@ def _render(
 ) -> HttpResponse:
     holding = [each["name"] for each in ingredients.used_in(content, key)] if key else []
     name = str(_found(content, key)["name"]) if key else "New ingredient"
-    outlook = outlook_of(content)
+    planned = preview_of(content)
     page = reverse("backoffice:menu-ingredient", args=[key]) if key else ""
     context = {
         "title": name,
@@ -168,8 +168,8 @@ def _render(
         "recipes": holding[:SHOWN_RECIPES],
         "more": len(holding) - SHOWN_RECIPES,
         "groups": [title for title, _ in ingredients.groups_of(content)],
-        "harmed": harmed_by(outlook, holding) if holding else [],
-        "is_kitchens_own": key in outlook.own_ingredients,
+        "harmed": harmed_by(planned, holding) if holding else [],
+        "is_kitchens_own": key in planned.own_ingredients,
     }
     status = 409 if is_conflict else 422 if form.is_bound else 200
     return render(request, "backoffice/menu/ingredients/ingredient.html", context, status=status)

@@ -11,7 +11,7 @@ from django.urls import NoReverseMatch, reverse
 
 from oottam.backoffice.menu.harm import HarmedPlan, find_harmed
 from oottam.kitchen.services.dishes import find_items
-from oottam.kitchen.services.recipes import Outlook, preview
+from oottam.kitchen.services.recipes import RecipePreview, preview
 from oottam.menu import live
 from oottam.menu.checks import ContentError, errors_of
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content, kitchen_of
@@ -89,18 +89,18 @@ def review(draft: DraftView, today: date) -> Review:
     is_same = all(
         draft.content.file(name) == draft.base.file(name) for name in (INGREDIENTS, RECIPES)
     )
-    outlook = None if errors or is_same else preview(kitchen_of(draft.content))
+    planned = None if errors or is_same else preview(kitchen_of(draft.content))
     return Review(
         groups_of(differences),
         [ErrorRow(each.message, _address_of(each, draft.content)) for each in errors],
         leaving,
         count,
-        find_harmed(outlook.contents, today) if outlook else [],
-        _own_recipes(outlook, draft) if outlook else [],
+        find_harmed(planned.contents, today) if planned else [],
+        _own_recipes(planned, draft) if planned else [],
     )
 
 
-def _own_recipes(outlook: Outlook, draft: DraftView) -> list[str]:
+def _own_recipes(planned: RecipePreview, draft: DraftView) -> list[str]:
     before, after = (
         {each["name"]: each for each in content.file(RECIPES)["recipes"]}
         for content in (draft.base, draft.content)
@@ -108,7 +108,7 @@ def _own_recipes(outlook: Outlook, draft: DraftView) -> list[str]:
     return [
         name
         for name, recipe in after.items()
-        if dish_key(name) in outlook.own and recipe != before.get(name)
+        if dish_key(name) in planned.own and recipe != before.get(name)
     ]
 
 

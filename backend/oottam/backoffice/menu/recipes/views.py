@@ -20,14 +20,14 @@ from oottam.backoffice.menu.harm import HarmedPlan, find_harmed
 from oottam.backoffice.menu.recipes.forms import RecipeForm
 from oottam.catalogue.recipes import normalise_name
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.recipes import Outlook, preview
+from oottam.kitchen.services.recipes import RecipePreview, preview
 from oottam.menu import drafts, recipes
 from oottam.menu.content import Content, kitchen_of
 from oottam.menu.merging import ValuesChangedError
 from oottam.plans.domain.dish_names import dish_key
 
 MAX_WORDS_LENGTH = 100
-NOT_KNOWN = Outlook({}, {}, {})
+NOT_KNOWN = RecipePreview({}, {}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
         for key, each in sorted(recipes.recipes_of(content).items())
         if all(word in key for word in words)
     ]
-    own = outlook_of(content).own
+    own = preview_of(content).own
     context = {
         "title": "Recipes",
         "search_text": search_text,
@@ -115,7 +115,7 @@ def derive(known: Mapping[str, Any], keys: Iterable[str]) -> Derived:
     )
 
 
-def outlook_of(content: Content) -> Outlook:
+def preview_of(content: Content) -> RecipePreview:
     """Return what publishing the draft's recipes would lead to; nothing for recipes that contradict one another."""
     try:
         return preview(kitchen_of(content))
@@ -123,10 +123,10 @@ def outlook_of(content: Content) -> Outlook:
         return NOT_KNOWN
 
 
-def harmed_by(outlook: Outlook, names: Iterable[str]) -> list[HarmedPlan]:
+def harmed_by(planned: RecipePreview, names: Iterable[str]) -> list[HarmedPlan]:
     """Return whom these dishes would harm once the draft is published."""
     keys = {dish_key(name) for name in names}
-    contents = {key: each for key, each in outlook.contents.items() if key in keys}
+    contents = {key: each for key, each in planned.contents.items() if key in keys}
     return find_harmed(contents, timezone.localdate())
 
 
@@ -143,7 +143,7 @@ def _render(
     key = normalise_name(name)
     stored, dish = recipes.recipes_of(content).get(key), recipes.named_dishes(content).get(key)
     known = recipes.ingredients_of(content)
-    outlook = outlook_of(content)
+    planned = preview_of(content)
     is_refused = form.is_bound and not is_typing
     context = {
         "title": name,
@@ -157,8 +157,8 @@ def _render(
         "shown": shown_values.to_text(shown),
         "derived": derive(known, form.keys),
         "ingredients": sorted(each["name"] for each in known.values()),
-        "harmed": harmed_by(outlook, [name]),
-        "cooked_as": outlook.own.get(dish_key(name), ""),
+        "harmed": harmed_by(planned, [name]),
+        "cooked_as": planned.own.get(dish_key(name), ""),
     }
     status = 409 if is_conflict else 422 if is_refused else 200
     return render(request, "backoffice/menu/recipes/recipe.html", context, status=status)
