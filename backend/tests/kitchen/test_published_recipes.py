@@ -11,12 +11,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam.audit.models import AuditEntry
+from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
+from oottam.kitchen.day import day_view
 from oottam.kitchen.services import recipes
 from oottam.kitchen.services.recipes import live_kitchen, load_recipes, preview
 from oottam.menu import drafts, live
-from oottam.menu.content import INGREDIENTS, Content, kitchen_of
+from oottam.menu.content import INGREDIENTS, RECIPES, Content, kitchen_of
 from oottam.menu.models import Edition, EditionState
 from oottam.plans.models import Alternative, Ingredient, ItemIngredient, KitchenItem
+from tests.factories.kitchen import Boxes
 from tests.factories.menu import (
     edit_draft,
     fake_renderer,
@@ -228,6 +231,45 @@ def test_an_ingredient_that_the_kitchen_had_already_is_not_there_twice() -> None
     assert (own.key, own.allergens) == ("pine-nuts", ["peanut", "sulphite"])
     assert Ingredient.objects.filter(name__iexact="pine nuts").count() == 1
     assert grams()["pine-nuts"] == 3
+
+
+@pytest.mark.parametrize("via", ["recipe", "ingredient"])
+def test_sheets_and_labels_of_past_days_keep_what_a_dish_was(via: str) -> None:
+    today = timezone.localdate()
+    boxes = Boxes()
+    days = [today - timedelta(days=2), today - timedelta(days=1), today, today + timedelta(days=1)]
+    boxes.plan([DISH], days, allergens=["peanut"])
+    if via == "recipe":
+        add_almonds()
+    else:
+        edit_draft(lambda content: with_ingredient(content, "curd", allergens=["milk", "peanut"]))
+    publish()
+    edit_draft(lambda content: with_grams(content, DISH, milk=160, egg_whites=0))
+    publish()
+    clashing = [bool(day_view(day).meals[0].dishes[0].clashes) for day in days]
+    assert clashing == [False, False, True, True]
+    warned = [bool(label.warnings) for day in days for label in labels_of(boxes_of(day), day)]
+    assert warned == [False, False, True, True]
+
+
+def test_a_portion_of_a_past_day_is_that_of_its_time() -> None:
+    yesterday = timezone.localdate() - timedelta(days=1)
+    Boxes().plan([DISH], [yesterday])
+    edit_draft(
+        lambda content: content.replace(
+            RECIPES,
+            {
+                **content.file(RECIPES),
+                "recipes": [
+                    {**each, "portion": "1 jug"} if each["name"] == DISH else each
+                    for each in content.file(RECIPES)["recipes"]
+                ],
+            },
+        )
+    )
+    publish()
+    assert item().portion == "1 jug"
+    assert day_view(yesterday).meals[0].dishes[0].portion == "1 glass, 300 ml"
 
 
 def test_publishing_a_price_alone_writes_nothing_into_the_kitchen() -> None:

@@ -1,13 +1,17 @@
 """The dishes that a day needs, with alternatives and known contents."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from oottam.kitchen.day.column_values import codes, exact
 from oottam.kitchen.domain.dietary import Contents, contents_of
+from oottam.plans.models import FormerRecipe
 from oottam.plans.models.choices import Mark
 
 _DISHES = """
@@ -111,3 +115,36 @@ def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int
         )
         for item, (name, mark, portion, is_known) in columns.items()
     }  # fmt: skip
+
+
+def dishes_on(day: date, items: Collection[int]) -> Mapping[int, Dish]:
+    """Load these dishes as they were on the day, as far as published recipes have changed them since.
+
+    One query; of a past day two.
+    """
+    known = dishes(items)
+    if day >= timezone.localdate():
+        return known
+    former = FormerRecipe.objects.filter(item__in=known, until__gte=day).order_by("-until")
+    earlier = {each.item_id: each.values for each in former}  # the first of them stays
+    return {
+        item: _former(dish, earlier[item]) if item in earlier else dish
+        for item, dish in known.items()
+    }
+
+
+def former_values(portion: str, contents: Contents) -> dict[str, object]:
+    """Return what FormerRecipe stores."""
+    return {
+        "portion": portion,
+        "mark": contents.mark,
+        "codes": sorted(contents.codes),
+        "is_complete": contents.is_complete,
+        "has_tags": contents.has_tags,
+    }
+
+
+def _former(dish: Dish, values: Mapping[str, Any]) -> Dish:
+    codes = frozenset(values["codes"])
+    contents = Contents(values["mark"], codes, values["is_complete"], values["has_tags"])
+    return replace(dish, mark=values["mark"], portion=values["portion"], contents=contents)

@@ -28,7 +28,7 @@ from oottam.kitchen.day.changes_since_cutoff import (
 from oottam.kitchen.day.column_values import FREE
 from oottam.kitchen.day.decisions import DayDecisions, day_decisions
 from oottam.kitchen.day.dish_resolution import Resolver
-from oottam.kitchen.day.dishes import dishes
+from oottam.kitchen.day.dishes import dishes_on
 from oottam.kitchen.day.packing import box_rows, packed
 from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.types import Allergy, DayView, Difference, MealSheet, NothingFits, PackedBox
@@ -68,11 +68,11 @@ def count_day(day: date) -> DayCount:
 
 
 def day_view(day: date, *, with_boxes: bool = False) -> DayView:
-    """Read the whole day in one snapshot; five queries at most, two more with boxes."""
+    """Read the whole day in one snapshot; five queries at most, two more with boxes, one more of a past day."""
     with read_snapshot():
         day_count = count_day(day)
         decisions = day_decisions(day)
-        resolver = _resolver(decisions, {row.item for row in day_count.ordered})
+        resolver = _resolver(day, decisions, {row.item for row in day_count.ordered})
         cooked = cooked_as(day_count, resolver)
         persons = customer_notes.read_boxes(noted_servings(day_count, cooked))
         changed = changed_boxes(day, decisions.cutoffs)
@@ -85,14 +85,14 @@ def day_view(day: date, *, with_boxes: bool = False) -> DayView:
 
 
 def packed_boxes(day: date, *, with_dishes: bool = True) -> tuple[PackedBox, ...]:
-    """Read the day's boxes as `day_view` returns them; five queries.
+    """Read the day's boxes as `day_view` returns them; five queries, of a past day six.
 
     Without `with_dishes`, for callers that only count, dishes are read only where they may have changed.
     """
     with read_snapshot():
         decisions = day_decisions(day)
         rows = box_rows(day, with_dishes=with_dishes or bool(decided_late(decisions)))
-        resolver = _resolver(decisions, rows.items())
+        resolver = _resolver(day, decisions, rows.items())
         changed = changed_boxes(day, decisions.cutoffs)
     return packed(
         rows, resolver, changed=changed_servings(changed), decided=decided_late(decisions)
@@ -109,7 +109,7 @@ def preview_decision(
     with read_snapshot():
         day_count, decisions = count_day(day), day_decisions(day)
         tried = {*filter(None, (chosen, instead))}
-        before = _resolver(decisions, tried | {row.item for row in day_count.ordered})
+        before = _resolver(day, decisions, tried | {row.item for row in day_count.ordered})
         after = Resolver(
             before.dishes,
             {**decisions.choices, **({(meal, item): chosen} if chosen else {})},
@@ -125,7 +125,7 @@ def preview_decision(
 def quantities_by_meal(day: date) -> dict[int, dict[int, tuple[int, int]]]:
     """Return (portions, boxes) by dish and meal: the quantities of a snapshot taken now."""
     day_count = count_day(day)
-    resolver = _resolver(day_decisions(day), {row.item for row in day_count.ordered})
+    resolver = _resolver(day, day_decisions(day), {row.item for row in day_count.ordered})
     boxes = boxes_by_dish(day_count, cooked_as(day_count, resolver))
     result: dict[int, dict[int, tuple[int, int]]] = {}
     for meal in day_count.boxes:
@@ -136,8 +136,8 @@ def quantities_by_meal(day: date) -> dict[int, dict[int, tuple[int, int]]]:
     return result
 
 
-def _resolver(decisions: DayDecisions, ordered: set[int]) -> Resolver:
-    return Resolver(dishes(ordered | decisions.items()), decisions.choices, decisions.substitutes)
+def _resolver(day: date, decisions: DayDecisions, ordered: set[int]) -> Resolver:
+    return Resolver(dishes_on(day, ordered | decisions.items()), decisions.choices, decisions.substitutes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ the live edition of the database, as a server may show an earlier one still.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -25,14 +25,16 @@ from oottam.audit.log import record
 from oottam.catalogue import Kitchen
 from oottam.catalogue.recipes import Ingredient as MenuIngredient
 from oottam.catalogue.recipes import Recipe
+from oottam.kitchen.day.dishes import former_values
 from oottam.kitchen.domain.dietary import Contents, contents_of
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.dish_editing import describe_grams
 from oottam.kitchen.services.ingredients import OWN, audit_values
 from oottam.menu.content import Content, kitchen_of
 from oottam.menu.models import Edition, EditionState
+from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.domain.dish_names import dish_key
-from oottam.plans.models import Alternative, Ingredient, ItemIngredient, KitchenItem
+from oottam.plans.models import Alternative, FormerRecipe, Ingredient, ItemIngredient, KitchenItem
 from oottam.workflow.services.editing import differences
 
 # A row's values by part, as `from_menu` stores them.
@@ -61,7 +63,10 @@ def load_recipes(now: datetime | None = None) -> int:
         return 0
     with transaction.atomic():
         lock_schedules()
-        return _write(_planned(live_kitchen(), _Tables.read()), now or timezone.now())
+        tables = _Tables.read()
+        planned, at = _planned(live_kitchen(), tables), now or timezone.now()
+        _keep_former(planned, tables, timezone.localdate(at) - ONE_DAY)
+        return _write(planned, at)
 
 
 def live_kitchen() -> Kitchen:
@@ -74,15 +79,9 @@ def preview(kitchen: Kitchen) -> RecipePreview:
     """Return what publishing these recipes would lead to; four queries."""
     tables = _Tables.read()
     planned = _planned(kitchen, tables)
-    known = {key: _ingredient_values(row) for key, row in tables.ingredients.items()}
-    changed = {key: each.values for each in planned.ingredients for key in (each.row.key, each.key)}
-    dishes: dict[str, _Values] = {each.row.key: each.values["recipe"] for each in planned.dishes}
-    contents = dict[str, Contents]()
-    for key, item in tables.items.items():
-        before: _Values = tables.dish_values(item)["recipe"]
-        held = _contents(dishes.get(key, before), {**known, **changed})
-        if held != _contents(before, known):
-            contents[key] = held
+    contents = {
+        key: after for key, (before, after) in _changed(planned, tables).items() if before != after
+    }
     return RecipePreview(contents, planned.own_dishes, planned.own_ingredients)
 
 
@@ -228,6 +227,33 @@ def _plan_dish(planned: _Planned, recipe: Recipe, tables: _Tables) -> None:
         planned.own_dishes[key] = next(instead)
     elif values["recipe"] != menu["recipe"]:
         planned.own_dishes[key] = item.name
+
+
+def _changed(planned: _Planned, tables: _Tables) -> dict[str, tuple[Contents, Contents]]:
+    """Return the contents of every dish that is there, by key: as they are, and as they are to be."""
+    known = {key: _ingredient_values(row) for key, row in tables.ingredients.items()}
+    changed = {key: each.values for each in planned.ingredients for key in (each.row.key, each.key)}
+    dishes: dict[str, _Values] = {each.row.key: each.values["recipe"] for each in planned.dishes}
+    found = {}
+    for key, item in tables.items.items():
+        recipe: _Values = tables.dish_values(item)["recipe"]
+        after = _contents(dishes.get(key, recipe), {**known, **changed})
+        found[key] = _contents(recipe, known), after
+    return found
+
+
+def _keep_former(planned: _Planned, tables: _Tables, until: date) -> None:
+    """Keep what dishes were for the sheets and labels of days up to `until`."""
+    portions = {each.row.key: each.values["portion"] for each in planned.dishes}
+    FormerRecipe.objects.bulk_create(
+        (
+            FormerRecipe(item=item, until=until, values=former_values(item.portion, before))
+            for key, (before, after) in _changed(planned, tables).items()
+            if (item := tables.items[key])
+            and (before, item.portion) != (after, portions.get(key, item.portion))
+        ),
+        ignore_conflicts=True,  # of two changes on a day the first one's
+    )
 
 
 def _remembered(

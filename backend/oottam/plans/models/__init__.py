@@ -18,6 +18,7 @@ from oottam.plans.models.days import (
 )
 from oottam.plans.models.items import (
     Alternative,
+    FormerRecipe,
     Ingredient,
     ItemIngredient,
     KitchenAlias,
@@ -47,6 +48,7 @@ __all__ = [
     "CookedDish",
     "CutoffLine",
     "CutoffSnapshot",
+    "FormerRecipe",
     "Ingredient",
     "ItemIngredient",
     "KitchenAlias",

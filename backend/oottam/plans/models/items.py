@@ -77,6 +77,26 @@ class KitchenItem(models.Model):
         return self.name
 
 
+class FormerRecipe(models.Model):
+    """What a dish was before a published recipe changed it: past days' sheets and labels keep it."""
+
+    # The unique constraint has an index that begins with the item.
+    item = models.ForeignKey(
+        KitchenItem, on_delete=models.CASCADE, related_name="former_recipes", db_index=False
+    )
+    until = models.DateField(help_text="The last day (IST) on which it was cooked so")
+    values = models.JSONField(help_text="Portion, mark, and codes of what was in it")
+
+    class Meta:
+        ordering = ("until",)
+        constraints = (
+            models.UniqueConstraint(fields=("item", "until"), name="one_former_recipe_per_day"),
+        )
+
+    def __str__(self) -> str:
+        return f"Until {self.until}"
+
+
 class Alternative(models.Model):
     """One alternative of a dish."""
 
