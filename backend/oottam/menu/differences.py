@@ -12,7 +12,7 @@ from oottam.catalogue.schema import JsonPath
 from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu import combos
 from oottam.menu.checks import FILE_LABELS
-from oottam.menu.content import MENUS, RULES, TIER_LABELS, Content
+from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, RULES, TIER_LABELS, Content
 from oottam.menu.protected import PROTECTED_FILES, is_protected
 from oottam.menu.values import whole_file
 from oottam.menu.weekly import MEALS, WEEKLY, WEEKS
@@ -52,6 +52,8 @@ def compare(before: Content, after: Content) -> list[Difference]:
         elif name == RULES:
             found += _compare_combos(before, after)
             found += _compare_values(name, _without_combos(old), _without_combos(new))
+        elif name == RECIPES:
+            found += _compare_recipes(old, new, after)
         elif name in TEXTS:
             found += _compare_texts(name, old, new)
         else:
@@ -101,6 +103,39 @@ def _compare_photos(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[
             yield Difference(
                 "pictures", kind, f"Photo of {path.rpartition('/')[2].rpartition('.')[0]}"
             )
+
+
+def _compare_recipes(old: Any, new: Any, content: Content) -> Iterator[Difference]:
+    names = {
+        each["id"]: each["name"]
+        for group in content.file(INGREDIENTS)["groups"]
+        for each in group["ingredients"]
+    }
+    before, after = ({each["name"]: each for each in file["recipes"]} for file in (old, new))
+    for dish in (each for each in before if each not in after):
+        yield Difference(RECIPES, "gone", f"Recipes: {dish} has none any more.")
+    for dish, recipe in after.items():
+        if dish not in before:
+            yield Difference(RECIPES, "added", f"Recipes: {dish} has one.")
+        elif recipe != before[dish]:
+            parts = [
+                *_grams(before[dish].get("grams", {}), recipe.get("grams", {}), names),
+                *(f"another {part}" for part in ("portion", "mark", "station", "method")
+                  if before[dish].get(part) != recipe.get(part)),
+            ]  # fmt: skip
+            words = "; ".join(parts) or "the ingredients are in another order"
+            yield Difference(RECIPES, "changed", f"Recipes: {dish}: {words}.")
+
+
+def _grams(old: Any, new: Any, names: Mapping[str, str]) -> Iterator[str]:
+    for key in dict.fromkeys((*old, *new)):
+        name = names.get(key, key)
+        if key not in old:
+            yield f"{name} {new[key]} g is added"
+        elif key not in new:
+            yield f"without {name}"
+        elif old[key] != new[key]:
+            yield f"{name} {old[key]} g becomes {new[key]} g"
 
 
 def _dishes(menu: Any) -> dict[str, tuple[str, int, Any]]:

@@ -10,10 +10,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from oottam.catalogue.recipes import alternatives_of, normalise_name
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, photos
 from oottam.menu.checks import FILE_LABELS
-from oottam.menu.content import MENUS, Content
+from oottam.menu.content import MENUS, RECIPES, Content
 from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition
 from oottam.menu.photos import Point
@@ -62,6 +63,22 @@ class DishOff:
 
 class UnknownDishError(Exception):
     """The draft has no such dish, or no such category."""
+
+
+def with_recipe_of(content: Content, former: str, name: str) -> Content:
+    """Return the content with the former name's recipe under the new name, too, unless that has one.
+
+    The former one stays, as running plans hold the dish by it.
+    """
+    if former == name:
+        return content
+    file = content.file(RECIPES)
+    known = {normalise_name(each["name"]): each for each in file["recipes"]}
+    recipe = known.get(normalise_name(former))
+    if recipe is None or normalise_name(name) in known or len(alternatives_of(name)) > 1:
+        return content
+    file["recipes"].append({**recipe, "name": name})
+    return content.replace(RECIPES, file)
 
 
 def find(menu: Any, dish_id: str) -> tuple[Any, Any]:
@@ -127,7 +144,7 @@ def edit(
         if "category" in changed and values.category != category["id"]:
             category["items"].remove(edited)
             _category(file, values.category)["items"].append(edited)
-        content = content.replace(MENUS[menu], file)
+        content = with_recipe_of(content.replace(MENUS[menu], file), dish["name"], edited["name"])
         if "sentence" in changed:
             content = _with_sentence(content, dish["image"], values.sentence)
         return content

@@ -14,8 +14,8 @@ from typing import Any
 from oottam.core.direction import strip_direction_controls
 from oottam.core.errors import DomainError
 from oottam.menu.content import MENUS, TIER_HEADINGS, Content
-from oottam.menu.dishes import DESCRIPTIONS, former_ids, free_id
-from oottam.menu.prices import TIERS, Price, check_tiers, parse, with_prices
+from oottam.menu.dishes import DESCRIPTIONS, former_ids, free_id, with_recipe_of
+from oottam.menu.prices import TIERS, Price, check_tiers, dishes_of, parse, with_prices
 from oottam.menu.workbook_reader import MAX_BYTES, MAX_SECONDS
 
 SHEETS: Mapping[str, str] = {"veg": "Veg", "nonveg": "Non-veg", "tray": "Tray"}
@@ -94,8 +94,14 @@ def apply(content: Content, sheets: Mapping[str, list[list[Any]]]) -> Content:
     sentences = content.file(DESCRIPTIONS)
     for kind, title in SHEETS.items():
         if title in sheets:
+            before = content.file(MENUS[kind])
             reader = _Reader(kind, content.file(MENUS[kind]), sentences["descriptions"])
-            content = content.replace(MENUS[kind], reader.read(sheets[title]))
+            after = reader.read(sheets[title])
+            content = content.replace(MENUS[kind], after)
+            former = {dish["id"]: dish["name"] for dish in dishes_of(before)}
+            for dish in dishes_of(after):
+                name = dish["name"]
+                content = with_recipe_of(content, former.get(dish["id"], name), name)
     return content.replace(DESCRIPTIONS, sentences)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
@@ -15,8 +16,9 @@ from oottam import catalogue
 from oottam.accounts.roles import Role
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
 from oottam.kitchen.services.recipes import load_recipes
-from oottam.menu import drafts, recipes
+from oottam.menu import dishes, drafts, recipes
 from oottam.menu.content import MENUS, Content
+from oottam.menu.prices import prices_of
 from oottam.plans.models import ItemIngredient
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.kitchen import Boxes
@@ -273,6 +275,27 @@ def test_a_published_peanut_is_named_ticked_and_on_the_kitchen_s_sheet(client: C
     assert any("peanut" in each.lower() for each in label.warnings)
     assert f"{DISH} has peanuts" in text_of(client.get(f"/backoffice/requests/{reference}/"))
     assert "harms" not in text_of(client.get(PAGE))
+
+
+def test_a_dish_that_is_renamed_keeps_its_recipe(client: Client) -> None:
+    view = drafts.load()
+    category, dish = dishes.find(view.content.file(MENUS["veg"]), "berry-smoothie")
+    prices = prices_of(dish)
+    values = dishes.DishValues("Berry Blast", "", "veg", category["id"], prices)
+    dishes.edit(
+        menu="veg", dish_id="berry-smoothie", values=values, changed=["name"],
+        revision=view.revision, actor=User.objects.get(username="mani"), now=timezone.now(),
+    )  # fmt: skip
+    assert grams("Berry Blast") == grams()
+    assert [each.name for each in recipes.lacking(drafts.load().content)] == ["Puttu"]
+
+
+def test_differences_say_what_changes_of_a_recipe(client: Client) -> None:
+    edit_draft(lambda content: with_grams(content, DISH, almonds=5, milk=160, curd=0))
+    shown = text_of(client.get("/backoffice/menu/differences/"))
+    assert (
+        f"Recipes: {DISH}: Milk 150 g becomes 160 g; without Curd; Almonds 5 g is added." in shown
+    )
 
 
 def test_a_recipe_that_the_kitchen_has_changed_is_named(client: Client) -> None:
