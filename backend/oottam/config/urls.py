@@ -72,7 +72,7 @@ def handler500(request: HttpRequest) -> HttpResponse:
     if error:
         logger.error("%s failed: %s", request.META.get(ROUTE, "-"), trace(error))
     return (
-        server_error_page(request)
+        server_error_page(request, error)
         if request.path.startswith(BACKOFFICE_ROOT)
         else status.server_error_page()
     )

@@ -24,6 +24,7 @@ from oottam import catalogue
 from oottam.accounts import login, totp
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.log import entries_for
+from oottam.core.db.read_only import is_read_only
 from oottam.core.errors import StaleError
 from oottam.workflow.services.editing import UnknownRequestError
 
@@ -168,20 +169,22 @@ def error_page(
     return render(request, f"backoffice/{template}", context, status=status)
 
 
-def server_error_page(request: HttpRequest) -> HttpResponse:
+def server_error_page(request: HttpRequest, error: BaseException | None = None) -> HttpResponse:
     """Render the page of an unexpected error without database and session, as these may have failed."""
-    message = "Something went wrong."
+    takes_no_writes = is_read_only(error)
+    message = "Nothing can be saved at the moment." if takes_no_writes else "Something went wrong."
+    status = 503 if takes_no_writes else 500
     if wants_json(request):
-        return JsonResponse({"message": message}, status=500)
+        return JsonResponse({"message": message}, status=status)
     # Rendered without the request: the context processor of the navigation reads the database.
     context = {
         "title": message,
         "brand": catalogue.current().site.brand.name,
         "home": BACKOFFICE_ROOT,
+        "takes_no_writes": takes_no_writes,
     }
-    return HttpResponse(
-        render_to_string("backoffice/layout/server_error.html", context), status=500
-    )
+    page = render_to_string("backoffice/layout/server_error.html", context)
+    return HttpResponse(page, status=status)
 
 
 def _redirect_to_log_in(request: HttpRequest) -> HttpResponse:
