@@ -182,6 +182,44 @@ def test_clock_set_back_does_not_withdraw_an_edition() -> None:
     assert live.read(NOON - timedelta(days=365)).edition == 1
 
 
+@pytest.mark.parametrize("back", [timedelta(hours=1), timedelta(days=1)])
+def test_a_clock_that_is_set_back_makes_no_edition_live_twice_or_never(back: timedelta) -> None:
+    edit_price(DISH, 99)
+    starts_at = NOON + timedelta(hours=18)
+    publish(now=NOON, starts_at=starts_at)
+    assert live.read(starts_at - timedelta(minutes=1)).edition == 0
+    assert live.read(starts_at - back).edition == 0
+    assert live.read(starts_at).edition == 1
+    again = starts_at - back
+    assert live.read(again).edition == 1
+    edit_price(DISH, 98)
+    assert publish(now=again).number == 2
+    for now in (again, starts_at, starts_at + timedelta(days=1)):
+        assert live.read(now).edition == 2
+    assert [(each.number, each.state) for each in Edition.objects.all()] == [
+        (2, EditionState.LIVE),
+        (1, EditionState.REPLACED),
+    ]
+    catalogue = live.load_catalogue(live.read(again), live.contract_folder(2), again)
+    assert catalogue.for_page("1", again + timedelta(hours=23)).edition == 1
+    assert catalogue.for_page("1", again + timedelta(hours=24)).edition == 2
+
+
+@pytest.mark.parametrize("back", [timedelta(hours=1), timedelta(days=1)])
+def test_a_dish_is_sold_out_until_its_day_after_a_clock_was_set_back(
+    owner: User, back: timedelta
+) -> None:
+    today = timezone.localdate(NOON)
+    sold_out.mark(dish_name=DISH, until=today, actor=owner, now=NOON)
+    tomorrow = NOON + timedelta(hours=12)  # midnight in India
+    for _ in range(2):
+        assert live.read(tomorrow).until == {}
+        until = "today" if back < timedelta(days=1) else today.isoformat()
+        assert live.read(NOON - back).until == {DISH: until}
+    sold_out.mark(dish_name=DISH, until=None, actor=owner, now=NOON - back)
+    assert live.read(NOON).until == {DISH: ""}
+
+
 def test_a_scheduled_edition_is_not_overtaken() -> None:
     """It was made of a menu that the other one would replace."""
     edit_price(DISH, 99)
