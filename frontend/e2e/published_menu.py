@@ -81,6 +81,8 @@ def serve(
         name = names.get(path, path.removeprefix(BASE))
         if name.startswith("assets/content-"):
             fulfill_module(route, modules.get(name))
+        elif name.startswith("assets/colours-"):
+            route.fulfill(content_type="text/css", body=rendered.site[name])
         elif name == "version.js":
             fulfill_module(route, f"export default {version!r};" if version else modules[name])
         elif name in rendered.site:
