@@ -26,7 +26,7 @@ BOX = DeliveryBox(
 
 def box(number: int, **more: Any) -> DeliveryBox:
     """Return a box of its own plan and customer."""
-    own = {"serving": number, "plan": number, "caller": f"+9198400{number:05}"}
+    own = {"serving_id": number, "plan_id": number, "caller": f"+9198400{number:05}"}
     return replace(BOX, **{**own, **more})
 
 

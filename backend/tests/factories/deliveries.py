@@ -81,7 +81,7 @@ def make_delivery_event(
     """Return a rider's tap for the plan's serving."""
     given: dict[str, Any] = {
         "key": uuid4().hex,
-        "serving": serving(plan, seq).pk,
+        "serving_id": serving(plan, seq).pk,
         "outcome": outcome,
         "tapped_at": NOON,
         "reason": "nobody-home" if outcome == Outcome.FAILED else "",
