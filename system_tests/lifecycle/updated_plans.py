@@ -55,12 +55,15 @@ except ImportError:  # as releases up to 0.4.0 call these rooms
     from oottam.schedule.day_view import day_view
 
 BOX = "serving plan person meal seq of is_free is_made_up state delivery_time address pin locality dishes note".split()
+FORMER = {"serving_id": "serving", "plan_id": "plan", "is_replacement": "is_made_up"}  # as 0.3.0 names them
 today = timezone.localdate()
 days = {}
 for ahead in range(-20, 40):
     day = today + timedelta(ahead)
     read = [dataclasses.asdict(box) for box in day_view(day, with_boxes=True).boxes]
-    boxes = [{key: value for key, value in box.items() if key in BOX} for box in read]
+    boxes = [
+        {FORMER.get(key, key): value for key, value in box.items() if FORMER.get(key, key) in BOX} for box in read
+    ]
     days[str(day)] = sorted(boxes, key=lambda box: (box["serving"], box["seq"], box["of"]))
 amounts = {each.reference: dataclasses.asdict(balance(each)) for each in Request.objects.order_by("reference")}
 print(json.dumps({"days": days, "amounts": amounts}, default=lambda it: sorted(it) if isinstance(it, frozenset | set) else str(it)))

@@ -64,7 +64,7 @@ def test_redelivered_serving_can_fail_again(
     assert serving(plan).state == ServingState.PLANNED
     assert not open_failures()
     make_failed_delivery(plan, ravi)
-    assert only_failure().plan == plan.pk
+    assert only_failure().plan_id == plan.pk
     record_event(make_delivery_event(plan), ravi)
     assert not open_failures()
 
@@ -128,7 +128,7 @@ def test_failure_with_a_replacement_cannot_be_undone_by_the_rider(
         actor=priya,
         now=NOON,
     )
-    assert only_failure().plan == plan.pk
+    assert only_failure().plan_id == plan.pk
 
 
 def test_failed_delivery_can_be_forfeited_and_reopened(
@@ -147,7 +147,7 @@ def test_failed_delivery_can_be_forfeited_and_reopened(
         == "The desk has decided about this box since."
     )
     failures.reopen(outcome_id=number, actor=priya, now=NOON)
-    assert only_failure().plan == plan.pk
+    assert only_failure().plan_id == plan.pk
 
 
 def test_failed_delivery_is_resolved_only_once(
@@ -174,4 +174,4 @@ def test_request_is_completed_after_a_failed_last_serving(
     make_failed_delivery(plan, ravi)
     settle(TUESDAY_NOON)
     assert Request.objects.get(plan=plan).status == "completed"
-    assert only_failure().plan == plan.pk
+    assert only_failure().plan_id == plan.pk

@@ -21,7 +21,7 @@ from oottam.plans.models import ActionType, PlanChange
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services import closure_notices, closure_recipients
 from oottam.plans.services.closure_notices import AlreadyOpenedError
-from oottam.plans.services.closure_recipients import Box, Notice, Recipient
+from oottam.plans.services.closure_recipients import Notice, Recipient, ServingDay
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
@@ -146,7 +146,7 @@ def _row(customer: Recipient) -> CustomerRow:
     )
 
 
-def _describe_moves(boxes: Sequence[Box]) -> str:
+def _describe_moves(boxes: Sequence[ServingDay]) -> str:
     """Format as "Breakfast, lunch moves to Mon 14 Dec"."""
     by_day: dict[date | None, list[str]] = {}
     for box in boxes:

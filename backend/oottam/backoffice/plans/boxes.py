@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from oottam.backoffice.plans.queries import Box, PlanData
+from oottam.backoffice.plans.queries import PlanData, ServingRow
 from oottam.plans.models import BoxLine, Meal
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.services.customer_text import spans
@@ -19,7 +19,7 @@ class Contents:
 
 def contents(plan_data: PlanData, today: date) -> list[Contents]:
     """Group by contents and meal, in the order of days, held boxes last."""
-    groups: dict[tuple[int, int], list[Box]] = {}
+    groups: dict[tuple[int, int], list[ServingRow]] = {}
     for box in plan_data.boxes:
         if box.state in TO_COME and (box.day is None or box.day >= today):
             groups.setdefault((box.box_contents, box.meal), []).append(box)
@@ -34,11 +34,11 @@ def contents(plan_data: PlanData, today: date) -> list[Contents]:
     ]
 
 
-def _first(boxes: list[Box]) -> tuple[date, int]:
+def _first(boxes: list[ServingRow]) -> tuple[date, int]:
     return min((box.day or date.max, box.meal) for box in boxes)
 
 
-def _when(boxes: list[Box], weekdays: int) -> str:
+def _when(boxes: list[ServingRow], weekdays: int) -> str:
     days = sorted(box.day for box in boxes if box.day)
     held = len(boxes) - len(days)
     parts = [spans(days, weekdays)] if days else []

@@ -30,7 +30,7 @@ class Track:
 
 
 @dataclass(slots=True)
-class Box:
+class ServingRow:
     """A serving as the page shows it, with the day from which a change moved it to its day."""
 
     serving_id: int
@@ -50,7 +50,7 @@ class PlanData:
 
     plan: MealPlan
     tracks: list[Track]
-    boxes: list[Box]
+    boxes: list[ServingRow]
     dishes: Mapping[int, list[BoxLine]]  # by the primary key of the box contents
     pauses: list[PauseSpan]
     closed: Mapping[tuple[date, int], str]  # reason by day and meal; meal 0 is every meal
@@ -107,7 +107,7 @@ def load_plan_data(reference: str) -> PlanData | None:
     )
 
 
-def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[MovedServing]]]:
+def _boxes(plan: MealPlan) -> tuple[list[ServingRow], dict[int, list[MovedServing]]]:
     """Read boxes, and moves by change; `moved_from` comes from the last entry that set the box's day."""
     rows: Iterable[tuple[Any, ...]] = (
         Serving.objects.filter(plan=plan)
@@ -118,13 +118,13 @@ def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[MovedServing]]]:
             "changes__state_before", "changes__state_after",
         )
     )  # fmt: skip
-    boxes: dict[int, Box] = {}
+    boxes: dict[int, ServingRow] = {}
     moves_by_change: dict[int, list[MovedServing]] = {}
     for row in rows:
         serving_id, meal, seq, day, state, box_contents, replacement_for, is_exception = row[:8]
         box = boxes.get(serving_id)
         if box is None:
-            box = Box(
+            box = ServingRow(
                 serving_id, meal, seq, day, state, box_contents, replacement_for, is_exception
             )
             boxes[serving_id] = box

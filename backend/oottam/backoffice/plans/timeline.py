@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from oottam.backoffice.plans.queries import Box, PlanData, Track, why_closed
+from oottam.backoffice.plans.queries import PlanData, ServingRow, Track, why_closed
 from oottam.plans.domain.calendar import Calendar, weekday_bit
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, PlanState, ServingState
@@ -158,13 +158,13 @@ def _day(
     )
 
 
-def _place(box: Box, ordered: Sequence[int]) -> str:
+def _place(box: ServingRow, ordered: Sequence[int]) -> str:
     if box.replacement_for is not None:
         return "replacement for another box"
     return f"box {ordered.index(box.serving_id) + 1} of {len(ordered)}"
 
 
-def _box(box: Box, place: str, *, is_free: bool, is_replaced: bool, is_off: bool) -> BoxView:
+def _box(box: ServingRow, place: str, *, is_free: bool, is_replaced: bool, is_off: bool) -> BoxView:
     state = ServingState(box.state)
     moved = box.moved_from if box.day else None
     marked = (

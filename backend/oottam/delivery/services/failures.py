@@ -25,7 +25,7 @@ class Failure:
     """An undelivered box that waits for a decision. `words` are the rider's."""
 
     outcome_id: int
-    plan: int
+    plan_id: int
     version: int
     reference: str
     name: str

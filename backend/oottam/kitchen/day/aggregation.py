@@ -26,8 +26,8 @@ Lines = tuple[str, ...]  # a box's lines in the statement's notation
 CookedAs = Mapping[int, Mapping[str, int | None]]  # dish by meal and line
 
 
-class Ordered(NamedTuple):
-    """Ordered portions of a dish."""
+class OrderedPortions(NamedTuple):
+    """A dish of a meal, with its ordered portions."""
 
     meal: int
     item: int
@@ -42,22 +42,22 @@ class DayCount:
     `with_notes` are servings of customers with notes, allergies or a finer diet, and events.
     """
 
-    ordered: Sequence[Ordered]
+    ordered: Sequence[OrderedPortions]
     boxes: Mapping[int, Mapping[int, Lines]]
     free: Mapping[int, int]
     with_notes: Collection[int]
 
-    def of(self, meal: int) -> list[Ordered]:
+    def of(self, meal: int) -> list[OrderedPortions]:
         return [row for row in self.ordered if row.meal == meal]
 
 
-def add_up(meal: int, boxes: Iterable[Lines]) -> list[Ordered]:
+def add_up(meal: int, boxes: Iterable[Lines]) -> list[OrderedPortions]:
     portions: dict[tuple[int, bool], int] = {}
     for line, times in Counter(chain(*boxes)).items():
         item, veg_only, quantity = _read(line)
         portions[item, veg_only] = portions.get((item, veg_only), 0) + times * quantity
     return [
-        Ordered(meal, item, veg_only, quantity)
+        OrderedPortions(meal, item, veg_only, quantity)
         for (item, veg_only), quantity in sorted(portions.items())
     ]
 
@@ -113,14 +113,14 @@ class _Sum:
     instead_of: dict[int, int] = field(default_factory=dict)
 
 
-def cooked_portions(ordered: Iterable[Ordered], resolver: Resolver) -> dict[int, int]:
+def cooked_portions(ordered: Iterable[OrderedPortions], resolver: Resolver) -> dict[int, int]:
     """Add up portions by cooked dish."""
     return {item: summed.quantity for item, summed in _summed(ordered, resolver).items()}
 
 
 def dish_totals(
     meal: int,
-    ordered: Sequence[Ordered],
+    ordered: Sequence[OrderedPortions],
     resolver: Resolver,
     boxes: Mapping[tuple[int, int], int],
     cooked: Mapping[tuple[int, int], DoneBy],
@@ -145,14 +145,14 @@ def dish_totals(
 
 def alternatives(
     meal: int,
-    ordered: Sequence[Ordered],
+    ordered: Sequence[OrderedPortions],
     resolver: Resolver,
     decisions: DayDecisions,
     *,
     noted_boxes: Sequence[NotedBox],
 ) -> tuple[Alternatives, ...]:
     """Return dishes with several fitting alternatives, or with a choice already made; by name."""
-    by_item: dict[int, list[Ordered]] = {}
+    by_item: dict[int, list[OrderedPortions]] = {}
     for row in ordered:
         if resolver.dishes[row.item].options and not resolver.is_replaced(meal, row.item):
             by_item.setdefault(row.item, []).append(row)
@@ -189,7 +189,7 @@ def alternatives(
 
 
 def split(
-    rows: Sequence[Ordered], resolver: Resolver, choice: int | None = None
+    rows: Sequence[OrderedPortions], resolver: Resolver, choice: int | None = None
 ) -> tuple[Share, ...]:
     """Add up the cooked dishes of these rows, largest first; `choice` tries one alternative."""
     shares: dict[int | None, int] = {}
@@ -203,7 +203,7 @@ def split(
 
 
 def substitutions(
-    meal: int, ordered: Sequence[Ordered], resolver: Resolver, decisions: DayDecisions
+    meal: int, ordered: Sequence[OrderedPortions], resolver: Resolver, decisions: DayDecisions
 ) -> tuple[SubstitutedDish, ...]:
     """Return the substitutions of the meal and of the day, with the portions that they replace."""
     if not decisions.substitutes:
@@ -227,7 +227,7 @@ def substitutions(
     return tuple(sorted(result, key=lambda each: each.name.casefold()))
 
 
-def _summed(ordered: Iterable[Ordered], resolver: Resolver) -> dict[int, _Sum]:
+def _summed(ordered: Iterable[OrderedPortions], resolver: Resolver) -> dict[int, _Sum]:
     result: dict[int, _Sum] = {}
     for row in ordered:
         cooked = resolver.resolve(row.meal, row.item, veg_only=row.veg_only)

@@ -21,8 +21,8 @@ from oottam.workflow.models import Channel, Message
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A box that the change concerns, with its present day; None while it is on hold."""
+class ServingDay:
+    """A serving that the change concerns, with its present day; None while it is on hold."""
 
     meal: int
     day: date | None
@@ -57,7 +57,7 @@ class Recipient:
     """A customer, identified by phone number and e-mail address, with all their plans that are concerned, by plan id."""
 
     requests: dict[int, Request] = field(default_factory=dict)
-    boxes: dict[int, list[Box]] = field(default_factory=dict)
+    boxes: dict[int, list[ServingDay]] = field(default_factory=dict)
     notices: dict[str, Notice] = field(default_factory=dict)  # by channel
 
     @property
@@ -107,7 +107,7 @@ def recipients_of(change: PlanChange, plans: Collection[int] | None = None) -> l
     if plans is not None:
         rows = rows.filter(serving__plan__in=plans)
     boxes = [
-        (row.serving.plan, Box(row.serving.meal, row.serving.date))
+        (row.serving.plan, ServingDay(row.serving.meal, row.serving.date))
         for row in rows.defer(*_long_columns("serving__plan__"))
     ]
     for plan, box in [*boxes, *((notice.plan, None) for notice, _ in notices)]:
