@@ -137,7 +137,9 @@ def quantities_by_meal(day: date) -> dict[int, dict[int, tuple[int, int]]]:
 
 
 def _resolver(day: date, decisions: DayDecisions, ordered: set[int]) -> Resolver:
-    return Resolver(dishes_on(day, ordered | decisions.items()), decisions.choices, decisions.substitutes)
+    return Resolver(
+        dishes_on(day, ordered | decisions.items()), decisions.choices, decisions.substitutes
+    )
 
 
 @dataclass(frozen=True, slots=True)
