@@ -370,3 +370,11 @@ def test_an_error_in_differences_leads_to_its_page(client: Client) -> None:
     page = client.get("/backoffice/menu/differences/").content.decode()
     for address in (SHOP, f"{WORDS_PAGE}landing/"):
         assert f'href="{address}">' in page
+
+
+def test_words_are_changed_one_after_the_other(client: Client) -> None:
+    page = f"{WORDS_PAGE}landing/"
+    post(client, page, {"texts-landing-heroHeading": "Millets"})
+    assert post(client, page, {"texts-landing-eventsHeading": "Feasts"}).status_code == 302
+    words = drafts.load().content.files[WORDS]["landing"]
+    assert words == {"heroHeading": "Millets", "eventsHeading": "Feasts"}
