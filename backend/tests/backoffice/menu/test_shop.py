@@ -375,6 +375,8 @@ def test_an_error_in_differences_leads_to_its_page(client: Client) -> None:
 def test_words_are_changed_one_after_the_other(client: Client) -> None:
     page = f"{WORDS_PAGE}landing/"
     post(client, page, {"texts-landing-heroHeading": "Millets"})
+    lead = shipped(WORDS)["landing"]["heroLead"]
+    assert shown(client, page)["texts-landing-heroLead"] == lead
     assert post(client, page, {"texts-landing-eventsHeading": "Feasts"}).status_code == 302
     words = drafts.load().content.files[WORDS]["landing"]
     assert words == {"heroHeading": "Millets", "eventsHeading": "Feasts"}
