@@ -46,9 +46,8 @@ class SlotForm(ActionForm):
         field: Any = self.fields["doctor"]
         doctors = catalogue.current().site.doctors
         field.choices = [(name, name) for name in doctors]
-        if (
-            preferred_doctor and preferred_doctor not in doctors
-        ):  # else the first one would be booked unseen
+        if preferred_doctor and preferred_doctor not in doctors:
+            # Else the first one would be booked unseen.
             left = f"{isolate(preferred_doctor)} is no longer here: choose another one"
             field.choices = [("", left), *field.choices]
         self.show_booked(booked)

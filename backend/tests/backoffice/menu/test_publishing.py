@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -250,29 +251,32 @@ def test_running_plans_with_a_removed_dish_are_counted(client: Client) -> None:
 def test_running_plans_that_hold_a_set_meals_dish_are_counted(client: Client) -> None:
     tomorrow = timezone.localdate() + timedelta(days=1)
     boxes = Boxes()
-    boxes.add(["Pachai Payaru Sundal"], on=tomorrow, kind="combo")
+    boxes.add(["Kuzhi Paniyaram"], on=tomorrow, kind="combo")
     boxes.add(["Millet Pongal"], on=tomorrow, kind="combo")  # other weeks have it, too
     boxes.add(["Podi Idli"], on=tomorrow, kind="subscription")
+    boxes.add(["Chicken Rice Bowl"], on=tomorrow, kind="nonveg")  # stays on that menu
 
     def apply(content: Content) -> Content:
         weekly = content.file("catalogue/weekly-menu.json")
         for week in range(1, 5):
-            for entry in weekly[f"week{week}"]["breakfast"]:
+            for entry in chain(*weekly[f"week{week}"].values()):
                 for item in entry["items"]:
-                    if item["name"] == "Pachai Payaru Sundal":
+                    if item["name"] == "Kuzhi Paniyaram":
                         item["name"] = "Rava Kesari"
         weekly["week1"]["breakfast"][3]["items"][0]["name"] = "Upma"
         choice = content.file("catalogue/custom-choice.json")
         choice["breakfast"] = [each for each in choice["breakfast"] if each["id"] != "B1"]
+        choice["lunch"] = [each for each in choice["lunch"] if each["id"] != "L2"]
         content = content.replace("catalogue/weekly-menu.json", weekly)
         return content.replace("catalogue/custom-choice.json", choice)
 
     change(apply)
     shown = text_of(client.get(DIFFERENCES))
     assert "2 running plans hold a dish that goes" in shown
-    assert "<li>Pachai Payaru Sundal: 1 plan</li>" in shown
+    assert "<li>Kuzhi Paniyaram: 1 plan</li>" in shown
     assert "<li>Podi Idli: 1 plan</li>" in shown
     assert "Millet Pongal: " not in shown
+    assert "Chicken Rice Bowl: 1" not in shown
 
 
 def test_customers_harmed_by_a_recipe_are_named_and_must_be_confirmed(client: Client) -> None:

@@ -164,10 +164,17 @@ def _address_of(error: ContentError, content: Content) -> str:
 def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[str, int]], int]:
     """Dishes that leave a menu while running plans hold them, with the number of plans; and that of all plans.
 
-    Those of a set meal are known by their name alone, so that one which another week still has does not leave.
+    A dish of the weekly menu or of the custom choice does not leave while anything else has its name.
     """
-    kept = {_key(dish) for dish in _dishes(after)}
-    gone = {_key(dish): dish for dish in _dishes(before) if _key(dish) not in kept}
+    kept, names = set[tuple[str, str]](), set[str]()
+    for dish in _dishes(after):
+        kept.add(_key(dish))
+        names.add(dish_key(dish.name))
+    gone = {
+        _key(dish): dish
+        for dish in _dishes(before)
+        if _key(dish) not in kept and (dish.source in MENUS or dish_key(dish.name) not in names)
+    }
     if not gone:
         return [], 0
     items = find_items(gone.values())
