@@ -42,7 +42,7 @@ def test_the_drawing_of_the_architecture_shows_these_layers_and_no_others() -> N
 SOURCES = {".py", ".md", ".html", ".sh", ".service", ".yaml", ".conf", ".toml"}
 # This one, and a system test that asks older releases, too.
 ASIDE = {Path(__file__), ROOT / "system_tests/lifecycle/updated_plans.py"}
-# Rooms and names of before, as docs/glossary.md has other ones.
+# Former names of packages and concepts; docs/glossary.md has today's.
 OLD_PACKAGES = (
     r"\boottam[./](?:intake|schedule|handling|notify|staff|operations|common)\b(?!\.device)"
 )

@@ -50,7 +50,7 @@ from oottam.requests.models import Request
 try:
     from oottam.billing.balances import balance
     from oottam.kitchen.day import day_view
-except ImportError:  # as releases up to 0.4.0 call these rooms
+except ImportError:  # packages of releases up to 0.4.0
     from oottam.handling.domain.money import balance
     from oottam.schedule.day_view import day_view
 

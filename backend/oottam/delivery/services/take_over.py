@@ -24,10 +24,10 @@ ALREADY_DECIDED = "This has been decided or withdrawn since."
 class OtherRun:
     """A run that is not the rider's. `take_over` is the id of their open request.
 
-    `run` is None where no rider was assigned: only the desk can then assign it.
+    `run_id` is None where no rider was assigned: only the desk can then assign it.
     """
 
-    run: int | None
+    run_id: int | None
     meal: int
     name: str
     stops: int
@@ -53,7 +53,7 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]
             own_runs.append((run, progress_by_route.pop(key, nothing)))
     others = [
         OtherRun(
-            run=run.pk if run else None,
+            run_id=run.pk if run else None,
             meal=each.meal,
             name=each.name,
             stops=each.stops,
