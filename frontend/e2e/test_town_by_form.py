@@ -86,7 +86,7 @@ def test_a_cafe_of_another_town_is_made_by_forms_alone(
         phone.get_by_role("button", name="Move link 2 up").click()
         phone.get_by_role("button", name="Save", exact=True).click()
         expect(saved).to_be_visible()
-        expect(phone.get_by_label("Says 1")).to_have_value("Order Now")
+        expect(phone.get_by_label("Label 1")).to_have_value("Order Now")
         expect(phone.get_by_label("Network 5")).to_have_count(0)
     with step("a page's words, and the terms"):
         phone.goto("/backoffice/menu/words/landing/")

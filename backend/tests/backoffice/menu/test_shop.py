@@ -161,7 +161,7 @@ def test_what_is_emptied_is_left_out(client: Client) -> None:
         ("site-map-embedUrl", "https://www.google.com@evil.example/", "of a map of www.google.com"),
         ("site-social-links.url", ["javascript:alert(1)"] * 5, "Network 1, address: Enter a whole"),
         ("site-externalLinks-links.label", ["Home"] * 6, "The same link is there twice."),
-        ("site-externalLinks-links.label", [""] * 6, "Link 1, says: This field is required."),
+        ("site-externalLinks-links.label", [""] * 6, "Link 1, label: This field is required."),
         ("site-legal-fssaiLicence", "1234", "14 digits"),
         ("site-hours-meals-lunch-from", "", "Enter both times."),
         ("site-hours-meals-lunch-to", "11:00", "later than the time before it"),

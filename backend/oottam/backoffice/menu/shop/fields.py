@@ -297,7 +297,7 @@ SECTIONS: Sequence[Section] = (
                 "Links",
                 RowsField(
                     [
-                        Column("label", "Says", LineField(16)),
+                        Column("label", "Label", LineField(16)),
                         Column("url", "Address", AddressField()),
                     ],
                     min_rows=1,

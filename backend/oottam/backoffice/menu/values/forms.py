@@ -124,7 +124,7 @@ class ValuesForm(StaffForm):
                 each.file,
                 each.path,
                 each.label,
-                self._shown(each),
+                self._shown_value(each),
                 _to_json(self.fields[each.name], self.cleaned_data[each.name]),
             )
             for each in self.value_fields
@@ -161,7 +161,7 @@ class ValuesForm(StaffForm):
         for place, sentence in error.errors.items():
             self.add_error(names.get(place), _end(sentence))
 
-    def _shown(self, value_field: ValueField) -> Any:
+    def _shown_value(self, value_field: ValueField) -> Any:
         field = self.fields[value_field.name]
         raw = self.data.get(self.add_initial_prefix(value_field.name), "")
         try:
