@@ -1,5 +1,6 @@
 """What is published reaches the kitchen's dishes and ingredients, and leaves what cooks have changed."""
 
+import json
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -14,15 +15,21 @@ from oottam.audit.models import AuditEntry
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
 from oottam.kitchen.day import day_view
 from oottam.kitchen.services import recipes
-from oottam.kitchen.services.recipes import live_kitchen, load_recipes, preview
+from oottam.kitchen.services.dish_merging import merge
+from oottam.kitchen.services.dishes import find_or_create_items
+from oottam.kitchen.services.recipes import live_menu, load_recipes, preview, recipes_of
 from oottam.menu import drafts, live
-from oottam.menu.content import INGREDIENTS, RECIPES, Content, kitchen_of
+from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content, kitchen_of
 from oottam.menu.models import Edition, EditionState
+from oottam.menu.weekly import WEEKLY
+from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import Alternative, Ingredient, ItemIngredient, KitchenItem
+from tests.factories.accounts import make_staff_account
 from tests.factories.kitchen import Boxes
 from tests.factories.menu import (
     edit_draft,
     fake_renderer,
+    find_dish,
     publish,
     with_grams,
     with_ingredient,
@@ -107,13 +114,13 @@ def test_a_server_that_shows_an_earlier_edition_takes_no_recipe_back() -> None:
     publish()
     assert load_recipes() == 0
     assert grams()["almonds"] == 5
-    assert live_kitchen().recipe(DISH) == kitchen_of(drafts.load().base).recipe(DISH)
+    assert live_menu().kitchen.recipe(DISH) == kitchen_of(drafts.load().base).recipe(DISH)
 
 
 def test_a_recipe_that_a_cook_changed_stays_and_is_named() -> None:
     ItemIngredient.objects.filter(item=item(), ingredient__key="milk").update(grams=140)
     add_almonds()
-    assert preview(kitchen_of(drafts.load().content)).own == {DISH.casefold(): DISH}
+    assert preview(recipes_of(drafts.load().content)).own == {DISH.casefold(): DISH}
     publish()
     assert grams()["milk"] == 140
     assert "almonds" not in grams()
@@ -183,17 +190,79 @@ def test_a_dish_with_alternatives_of_the_kitchen_s_gets_no_recipe_of_its_own() -
 
 def test_a_dish_that_is_cooked_as_another_is_named() -> None:
     KitchenItem.objects.filter(name=DISH).update(merged_into=item(OTHER))
-    planned = preview(kitchen_of(drafts.load().content))
+    planned = preview(recipes_of(drafts.load().content))
     assert planned.own == {DISH.casefold(): OTHER}
+
+
+def rename(name: str, content: Content, menu: str = "veg") -> Content:
+    """The content in which the veg menu's dish has this name, and a recipe under it."""
+    file, kitchen = content.file(MENUS[menu]), content.file(RECIPES)
+    find_dish(file, DISH)["name"] = name
+    recipe = next(each for each in kitchen["recipes"] if each["name"] == DISH)
+    kitchen["recipes"].append({**recipe, "name": name})
+    return content.replace(MENUS[menu], file).replace(RECIPES, kitchen)
+
+
+def without_weekly(content: Content, name: str) -> Content:
+    """The content whose weekly menu has another dish in its place."""
+    text = json.dumps(content.file(WEEKLY)).replace(f'"{name}"', f'"{OTHER}"')
+    return content.replace(WEEKLY, json.loads(text))
+
+
+def ordered_item() -> KitchenItem:
+    """The item of an order of the veg menu's dish."""
+    dish = OrderedDish("veg", DISH, "berry-smoothie")
+    [number] = find_or_create_items([dish]).values()
+    return KitchenItem.objects.get(pk=number)
+
+
+def test_orders_of_a_renamed_dish_follow_the_recipe_of_its_new_name() -> None:
+    before = ordered_item()
+    edit_draft(lambda content: without_weekly(rename("Berry Shake", content), DISH))
+    publish()
+    add_almonds(name="Berry Shake")
+    publish()
+    assert ordered_item() == before
+    assert grams()["almonds"] == 5
+
+
+def test_further_orders_of_a_renamed_dish_leave_the_name_that_another_dish_has() -> None:
+    before = ordered_item()
+    edit_draft(
+        lambda content: rename("Berry Shake", content)
+    )  # the weekly menu has the former name
+    publish()
+    add_almonds(name="Berry Shake")
+    publish()
+    assert ordered_item().name == "Berry Shake"
+    assert grams("Berry Shake")["almonds"] == 5
+    assert "almonds" not in grams(before.name)
+    assert not load_recipes()
+
+
+def test_a_dish_that_a_cook_has_merged_is_not_renamed() -> None:
+    ordered_item()
+    other = item(OTHER)
+    merge(
+        item=item().pk,
+        version=item().version,
+        into=other.pk,
+        actor=make_staff_account("priya"),
+        now=timezone.now(),
+    )
+    add_almonds()
+    publish()
+    assert ordered_item() == other
+    assert grams(OTHER)["almonds"] == 15
 
 
 def test_a_published_ingredient_is_the_kitchen_s_and_tells_what_changes() -> None:
     edit_draft(lambda content: with_ingredient(content, "curd", allergens=["milk", "peanut"]))
-    planned = preview(kitchen_of(drafts.load().content)).contents
+    planned = preview(recipes_of(drafts.load().content)).contents
     assert "peanut" in planned[DISH.casefold()].codes
     publish()
     assert Ingredient.objects.get(key="curd").allergens == ["milk", "peanut"]
-    assert preview(live_kitchen()).contents == {}
+    assert preview(live_menu()).contents == {}
 
 
 def test_what_a_cook_changed_of_an_ingredient_stays_but_allergens_are_added() -> None:
@@ -208,7 +277,7 @@ def test_what_a_cook_changed_of_an_ingredient_stays_but_allergens_are_added() ->
     publish()
     curd = Ingredient.objects.get(key="curd")
     assert (curd.name, curd.allergens, curd.step_grams) == ("Set curd", ["peanut", "sulphite"], 7)
-    assert preview(live_kitchen()).own_ingredients == {"curd": "Set curd"}
+    assert preview(live_menu()).own_ingredients == {"curd": "Set curd"}
 
 
 def test_an_ingredient_that_the_kitchen_had_already_is_not_there_twice() -> None:
@@ -223,7 +292,7 @@ def test_an_ingredient_that_the_kitchen_had_already_is_not_there_twice() -> None
         return with_grams(content.replace(INGREDIENTS, kitchen), DISH, pine_nuts=3)
 
     edit_draft(add)
-    assert {"peanut", "sulphite"} <= preview(kitchen_of(drafts.load().content)).contents[
+    assert {"peanut", "sulphite"} <= preview(recipes_of(drafts.load().content)).contents[
         DISH.casefold()
     ].codes
     publish()
@@ -275,4 +344,4 @@ def test_a_portion_of_a_past_day_is_that_of_its_time() -> None:
 def test_publishing_a_price_alone_writes_nothing_into_the_kitchen() -> None:
     with CaptureQueriesContext(connection) as queries:
         assert load_recipes() == 0
-    assert len(queries) == 5
+    assert len(queries) == 6

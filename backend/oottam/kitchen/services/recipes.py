@@ -3,7 +3,9 @@
 Cooks may change both on the kitchen's own pages. So each row remembers what the menu last wrote, by part
 (`from_menu`). A part that still holds that follows the next edition; one that a cook has changed since is the kitchen's
 own, and stays until it holds the menu's value again. A dish's parts are its portion, and its grams with their mark;
-an ingredient's are those of `_menu_ingredient`. Of allergens, single codes are added and taken away, so that what the
+an ingredient's are those of `_menu_ingredient`. A dish that an edition has renamed goes on under the name that its
+orders and plans have, and follows the recipe of the new name; where another dish of the menu has that name, further
+orders go under the new one. Of allergens, single codes are added and taken away, so that what the
 menu adds reaches an ingredient whose allergens a cook has changed, too. Rows of releases without this memory are the
 menu's while nobody has saved them (version 1).
 
@@ -11,7 +13,7 @@ This happens in the transaction that makes an edition live: of several servers o
 the live edition of the database, as a server may show an earlier one still.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -30,11 +32,20 @@ from oottam.kitchen.domain.dietary import Contents, contents_of
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.dish_editing import describe_grams
 from oottam.kitchen.services.ingredients import OWN, audit_values
-from oottam.menu.content import Content, kitchen_of
+from oottam.menu.content import MENUS, Content, kitchen_of
 from oottam.menu.models import Edition, EditionState
+from oottam.menu.prices import dishes_of
+from oottam.menu.weekly import CHOICE, MEALS, items_of
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.domain.dish_names import dish_key
-from oottam.plans.models import Alternative, FormerRecipe, Ingredient, ItemIngredient, KitchenItem
+from oottam.plans.models import (
+    Alternative,
+    FormerRecipe,
+    Ingredient,
+    ItemIngredient,
+    KitchenAlias,
+    KitchenItem,
+)
 from oottam.workflow.services.editing import differences
 
 # A row's values by part, as `from_menu` stores them.
@@ -54,31 +65,54 @@ class RecipePreview:
     own_ingredients: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class MenuRecipes:
+    """A menu's recipes and ingredients; the names of its dishes by menu and id, and of those without an id."""
+
+    kitchen: Kitchen
+    names: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    names_alone: Collection[str] = ()
+
+
 def load_recipes(now: datetime | None = None) -> int:
     """Take over the live menu's recipes and ingredients; return how many dishes got a recipe.
 
-    Five queries where nothing changes.
+    Six queries where nothing changes.
     """
-    if not _planned(live_kitchen(), _Tables.read()).is_needed:
+    if not _planned(live_menu(), _Tables.read()).is_needed:
         return 0
     with transaction.atomic():
         lock_schedules()
         tables = _Tables.read()
-        planned, at = _planned(live_kitchen(), tables), now or timezone.now()
+        planned, at = _planned(live_menu(), tables), now or timezone.now()
         _keep_former(planned, tables, timezone.localdate(at) - ONE_DAY)
         return _write(planned, at)
 
 
-def live_kitchen() -> Kitchen:
+def live_menu() -> MenuRecipes:
     """Return the live edition's recipes, by the database; the contract folder's where none is live."""
     live = Edition.objects.filter(state=EditionState.LIVE).values_list("content", flat=True).first()
-    return kitchen_of(Content.from_text(live)) if live else catalogue.current().kitchen
+    return recipes_of(Content.from_text(live)) if live else MenuRecipes(catalogue.current().kitchen)
 
 
-def preview(kitchen: Kitchen) -> RecipePreview:
-    """Return what publishing these recipes would lead to; four queries."""
+def recipes_of(content: Content) -> MenuRecipes:
+    """Return a content's recipes. Raises ImproperlyConfigured where they contradict its ingredients."""
+    names = {
+        (kind, dish["id"]): dish["name"]
+        for kind, file in MENUS.items()
+        for dish in dishes_of(content.file(file))
+    }
+    choice = content.file(CHOICE)
+    custom = {("custom", each["id"]): each["title"] for meal in MEALS for each in choice[meal]}
+    return MenuRecipes(
+        kitchen_of(content), {**names, **custom}, [each["name"] for each in items_of(content)]
+    )
+
+
+def preview(menu: MenuRecipes) -> RecipePreview:
+    """Return what publishing these recipes would lead to; five queries."""
     tables = _Tables.read()
-    planned = _planned(kitchen, tables)
+    planned = _planned(menu, tables)
     contents = {
         key: after for key, (before, after) in _changed(planned, tables).items() if before != after
     }
@@ -102,16 +136,17 @@ def apply_recipe(item: KitchenItem) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """The kitchen's rows by key; grams by dish and ingredient key."""
+    """The kitchen's rows by key; grams by dish and ingredient key; dishes' numbers by menu and id."""
 
     ingredients: Mapping[str, Ingredient]
     items: Mapping[str, KitchenItem]
     grams: Mapping[int, Mapping[str, Decimal]]
     with_alternatives: frozenset[int]
+    aliases: Mapping[tuple[str, str], int]
 
     @classmethod
     def read(cls) -> "_Tables":
-        """Read them; four queries."""
+        """Read them; five queries."""
         grams: dict[int, dict[str, Decimal]] = {}
         rows = ItemIngredient.objects.order_by().values_list("item_id", "ingredient__key", "grams")
         for item, key, amount in rows:
@@ -121,6 +156,12 @@ class _Tables:
             {each.key: each for each in KitchenItem.objects.order_by("pk")},
             grams,
             frozenset(Alternative.objects.values_list("item_id", flat=True)),
+            {
+                (source, dish): item
+                for source, dish, item in KitchenAlias.objects.order_by().values_list(
+                    "source", "dish", "item_id"
+                )
+            },
         )
 
     def dish_values(self, item: KitchenItem) -> _Values:
@@ -167,23 +208,48 @@ class _Planned:
     dishes: list[_DishChange] = field(default_factory=list)
     own_ingredients: dict[str, str] = field(default_factory=dict)
     own_dishes: dict[str, str] = field(default_factory=dict)
+    # Of renamed dishes whose former name is another dish's now: the key of the new name, by menu and id.
+    moved: dict[tuple[str, str], str] = field(default_factory=dict)
 
     @property
     def is_needed(self) -> bool:
-        return bool(self.ingredients or self.dishes)
+        return bool(self.ingredients or self.dishes or self.moved)
 
 
-def _planned(kitchen: Kitchen, tables: _Tables) -> _Planned:
+def _planned(menu: MenuRecipes, tables: _Tables) -> _Planned:
     """Return what differs from the tables. Nothing is written, no row is changed."""
     planned = _Planned()
     by_name = {
         dish_key(row.name): row for key, row in tables.ingredients.items() if key.startswith(OWN)
     }
-    for each in kitchen.ingredients.values():
+    for each in menu.kitchen.ingredients.values():
         _plan_ingredient(planned, each, tables.ingredients.get(each.id), by_name)
-    for recipe in kitchen.recipes:
-        _plan_dish(planned, recipe, tables)
+    recipes = {dish_key(recipe.name): recipe for recipe in menu.kitchen.recipes}
+    for key, recipe in {**recipes, **_plan_renamed(planned, menu, tables)}.items():
+        _plan_dish(planned, key, recipe, tables)
     return planned
+
+
+def _plan_renamed(planned: _Planned, menu: MenuRecipes, tables: _Tables) -> dict[str, Recipe]:
+    """Return the recipes of dishes that are cooked under a former name, by its key.
+
+    A dish that a cook has merged into another one has another's recipe, not a former name.
+    """
+    items = {item.pk: item for item in tables.items.values()}
+    current = {dish_key(name) for name in (*menu.names.values(), *menu.names_alone)}
+    found: dict[str, Recipe] = {}
+    for place, name in menu.names.items():
+        key, recipe = dish_key(name), menu.kitchen.recipe(name)
+        item, of_name = items.get(tables.aliases.get(place, 0)), tables.items.get(key)
+        if item is None or recipe is None or item.key == key:
+            continue
+        if of_name is not None and of_name.merged_into_id == item.pk:
+            continue
+        if item.key in current:
+            planned.moved[place] = key
+        else:
+            found.setdefault(item.key, recipe)
+    return found
 
 
 def _plan_ingredient(
@@ -207,9 +273,8 @@ def _plan_ingredient(
         planned.own_ingredients[each.id] = row.name
 
 
-def _plan_dish(planned: _Planned, recipe: Recipe, tables: _Tables) -> None:
-    key, menu = dish_key(recipe.name), _menu_dish(recipe)
-    item = tables.items.get(key)
+def _plan_dish(planned: _Planned, key: str, recipe: Recipe, tables: _Tables) -> None:
+    menu, item = _menu_dish(recipe), tables.items.get(key)
     if item is None:
         made = KitchenItem(key=key, name=recipe.name, from_menu=menu)
         planned.dishes.append(_DishChange(made, menu, menu, None))
@@ -391,6 +456,8 @@ def _write(planned: _Planned, now: datetime) -> int:
     ).delete()
     numbers = dict(KitchenItem.objects.values_list("key", "pk"))
     _write_grams([(numbers[each.row.key], each.values["recipe"]["grams"]) for each in filled])
+    for (source, dish), key in planned.moved.items():
+        KitchenAlias.objects.filter(source=source, dish=dish).update(item=numbers[key])
     return sum(each.values["recipe"]["known"] for each in filled)
 
 

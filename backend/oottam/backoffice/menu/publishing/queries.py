@@ -11,10 +11,10 @@ from django.urls import NoReverseMatch, reverse
 
 from oottam.backoffice.menu.harm import HarmedPlan, find_harmed
 from oottam.kitchen.services.dishes import find_items
-from oottam.kitchen.services.recipes import RecipePreview, preview
+from oottam.kitchen.services.recipes import RecipePreview, preview, recipes_of
 from oottam.menu import live
 from oottam.menu.checks import ContentError, errors_of
-from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content, kitchen_of
+from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
 from oottam.menu.differences import Difference, compare
 from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition, EditionState, Server
@@ -89,7 +89,7 @@ def review(draft: DraftView, today: date) -> Review:
     is_same = all(
         draft.content.file(name) == draft.base.file(name) for name in (INGREDIENTS, RECIPES)
     )
-    planned = None if errors or is_same else preview(kitchen_of(draft.content))
+    planned = None if errors or is_same else preview(recipes_of(draft.content))
     return Review(
         groups_of(differences),
         [ErrorRow(each.message, _address_of(each, draft.content)) for each in errors],

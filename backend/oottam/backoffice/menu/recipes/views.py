@@ -20,9 +20,9 @@ from oottam.backoffice.menu.harm import HarmedPlan, find_harmed
 from oottam.backoffice.menu.recipes.forms import RecipeForm
 from oottam.catalogue.recipes import normalise_name
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.recipes import RecipePreview, preview
+from oottam.kitchen.services.recipes import RecipePreview, preview, recipes_of
 from oottam.menu import drafts, recipes
-from oottam.menu.content import Content, kitchen_of
+from oottam.menu.content import Content
 from oottam.menu.merging import ValuesChangedError
 from oottam.plans.domain.dish_names import dish_key
 
@@ -118,7 +118,7 @@ def derive(known: Mapping[str, Any], keys: Iterable[str]) -> Derived:
 def preview_of(content: Content) -> RecipePreview:
     """Return what publishing the draft's recipes would lead to; nothing for recipes that contradict one another."""
     try:
-        return preview(kitchen_of(content))
+        return preview(recipes_of(content))
     except ImproperlyConfigured:
         return NOT_KNOWN
 
