@@ -1,6 +1,7 @@
 """What is wrong in a content, so that it cannot be published: by the schemas, then by what files say of each other."""
 
 import json
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -13,9 +14,11 @@ from oottam import catalogue
 from oottam.catalogue.folder import SHIPPED, TEXTS
 from oottam.catalogue.own_file import schema_of
 from oottam.catalogue.pictures import check_pictures
-from oottam.catalogue.schema import JsonPath, first_error
+from oottam.catalogue.schema import JsonPath, SchemaError, first_error
 from oottam.menu.content import Content
 
+JOINERS = "\u200c\u200d"  # invisible, but Indian scripts and emojis are spelled with them
+HIDING = "It holds a character that cannot be seen. Type it anew."
 FILE_LABELS = {
     "site.json": "The shop",
     "rules.json": "Rules and combo prices",
@@ -58,13 +61,33 @@ def errors_of(content: Content, folder: Path) -> list[ContentError]:
 
 def _schema_errors(content: Content) -> Iterator[ContentError]:
     for name, value in content.files.items():
-        if name in TEXTS:
-            continue
-        schema = json.loads(schema_of(name).read_text("utf-8"), parse_float=Decimal)
-        exact = json.loads(json.dumps(value), parse_float=Decimal)
-        if error := first_error(exact, schema):
+        if error := file_error(name, value):
             label = describe_path(name, value, error.path)
             yield ContentError(f"{label}: {error.message.rstrip('.')}.", name, error.path)
+
+
+def file_error(name: str, value: Any) -> SchemaError | None:
+    """Return the first violation of the file's schema, else the first text with letters that cannot be seen."""
+    if name in TEXTS:
+        return next(_hidden_texts(value.replace("\n", ""), ()), None)
+    schema = json.loads(schema_of(name).read_text("utf-8"), parse_float=Decimal)
+    exact = json.loads(json.dumps(value), parse_float=Decimal)
+    return first_error(exact, schema) or next(_hidden_texts(value, ()), None)
+
+
+def _hidden_texts(value: Any, path: JsonPath) -> Iterator[SchemaError]:
+    if isinstance(value, str) and is_hiding(value):
+        yield SchemaError(path, HIDING)
+    elif isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _hidden_texts(each, (*path, key))
+
+
+def is_hiding(text: str) -> bool:
+    """Whether it has control characters, or those that hide or turn the letters beside them."""
+    return any(
+        unicodedata.category(letter) in ("Cc", "Cf") and letter not in JOINERS for letter in text
+    )
 
 
 def describe_path(file: str, value: Any, path: JsonPath) -> str:

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from oottam.catalogue.recipes import alternatives_of, normalise_name
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, photos
-from oottam.menu.checks import FILE_LABELS
+from oottam.menu.checks import FILE_LABELS, HIDING, is_hiding
 from oottam.menu.content import MENUS, RECIPES, Content
 from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition
@@ -34,7 +34,6 @@ MAX_TITLE_LENGTH = 40
 MAX_ID_LENGTH = 48
 MAX_IN_CATEGORY = 24
 DESCRIPTIONS = "catalogue/descriptions.json"
-JOINERS = "\u200c\u200d"  # invisible, but Indian scripts and emojis are spelled with them
 SENTENCE = re.compile(r"[A-Z][^.!?0-9]+\.")
 MIN_SENTENCE, MAX_SENTENCE = 20, 140
 LABELS: Mapping[str, str] = {menu: FILE_LABELS[file] for menu, file in MENUS.items()}
@@ -448,11 +447,8 @@ def _fold(name: str) -> str:
 
 
 def _check_visible(text: str, field: str) -> None:
-    """Refuse control characters, and those that hide or turn the letters beside them."""
-    if any(
-        unicodedata.category(letter) in ("Cc", "Cf") and letter not in JOINERS for letter in text
-    ):
-        raise DomainError("It holds a character that cannot be seen. Type it anew.", field)
+    if is_hiding(text):
+        raise DomainError(HIDING, field)
 
 
 def _check_room(category: Any) -> None:

@@ -4,16 +4,14 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.catalogue.folder import TEXTS
-from oottam.catalogue.own_file import schema_of
-from oottam.catalogue.schema import JsonPath, SchemaError, first_error
+from oottam.catalogue.schema import JsonPath
 from oottam.core.errors import DomainError
 from oottam.menu import drafts
+from oottam.menu.checks import file_error
 from oottam.menu.content import Content, shipped
 
 MAX_AUDITED = 200  # characters of a value in the audit log
@@ -132,7 +130,7 @@ def _apply(content: Content, edits: Collection[ValueEdit]) -> Content:
         raise ValuesRefusedError({}, conflicts)
     errors = {}
     for name, value in files.items():
-        if error := _schema_error(name, value):
+        if error := file_error(name, value):
             place = next(
                 (each.place for each in edits if each.file == name and _touches(each, error.path)),
                 (name, ()),
@@ -185,13 +183,6 @@ def _no_sample(value: Any, path: JsonPath) -> Any:
 def _touches(edit: ValueEdit, path: JsonPath) -> bool:
     length = min(len(edit.path), len(path))
     return edit.path[:length] == path[:length]
-
-
-def _schema_error(name: str, value: Any) -> SchemaError | None:
-    if name in TEXTS:
-        return None
-    schema = json.loads(schema_of(name).read_text("utf-8"), parse_float=Decimal)
-    return first_error(json.loads(json.dumps(value), parse_float=Decimal), schema)
 
 
 def _audited(value: Any) -> str:

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from oottam.catalogue.folder import SHIPPED
+from oottam.catalogue.schema import JsonPath
+from oottam.menu import checks
 from oottam.menu.content import Content, read_folder, write_folder
 from oottam.menu.differences import compare
+from oottam.menu.values import replace_at
 from tests.factories.menu import with_price, without_dish
 
 DISH = "Berry Smoothie"
@@ -90,3 +93,21 @@ def test_changes_that_concern_the_owner_are_listed_first() -> None:
     found = compare(Content(), changed)
     assert [each.is_protected for each in found] == [True, False]
     assert "Thinai" in found[0].sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "text"),
+    [
+        ("catalogue/veg.json", ("categories", 0, "items", 1, "name"), "Berry \u202eSmoothie"),
+        ("texts.json", ("landing", "heroHeading"), "Protein\u200bpacked"),
+        ("shop/terms.txt", (), "Terms\n\nPay\u0007 later"),
+    ],
+)
+def test_text_with_hidden_letters_is_an_error_at_its_place(
+    name: str, path: JsonPath, text: str
+) -> None:
+    assert not checks.file_error(name, Content().file(name))
+    value = replace_at(Content().file(name), path, text)
+    error = checks.file_error(name, value)
+    assert error
+    assert (error.path, error.message) == (path, checks.HIDING)

@@ -92,6 +92,7 @@ def test_takes_what_a_colleague_has_typed_likewise() -> None:
         (PHONE, SHOWN, "12"),
         (("brand", "name"), "Oottam", None),
         (("brand", "name"), "Oottam", "x" * 41),
+        (("brand", "name"), "Oottam", "Oot\u202etam"),
     ],
 )
 def test_names_the_value_that_the_schema_refuses(path: Any, shown: Any, typed: Any) -> None:
