@@ -1,5 +1,6 @@
 """What differs between two contents, as sentences for staff."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -17,6 +18,7 @@ from oottam.menu.protected import PROTECTED_FILES, is_protected
 from oottam.menu.values import whole_file
 from oottam.menu.weekly import MEALS, WEEKLY, WEEKS
 
+_CAMEL_CASE = re.compile("[a-z]+(?:[A-Z][a-z]+)+")
 MAX_TEXT = 60  # characters of a value that are quoted; what is protected is quoted whole
 
 
@@ -244,10 +246,20 @@ def _compare_texts(file: str, old: str, new: str) -> Iterator[Difference]:
 
 def _compare_values(file: str, old: Any, new: Any) -> Iterator[Difference]:
     for kind, path, was, now in _leaves(old, new):
+        if path[-1:] == ("sample",):  # follows from the block's other changes
+            continue
         length = None if is_protected(file, path) else MAX_TEXT
-        where = ", ".join((FILE_LABELS[file], *map(str, path)))
+        where = ", ".join((FILE_LABELS[file], *map(_words, path)))
         sentence = f"{where}: {_describe(kind, was, now, length)}"
         yield Difference(file, kind if kind != "moved" else "changed", sentence, path)
+
+
+def _words(part: str | int) -> str:
+    """A key as staff read it, as "UPI id" for upiId; an entry's id or name as it is."""
+    if not _CAMEL_CASE.fullmatch(str(part)):
+        return str(part)
+    words = re.sub("(?=[A-Z])", " ", str(part)).lower().split()
+    return " ".join(word.upper() if word in ("upi", "fssai") else word for word in words)
 
 
 def _describe(kind: str, was: Any, now: Any, length: int | None) -> str:

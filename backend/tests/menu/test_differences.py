@@ -44,7 +44,7 @@ def test_the_price_of_a_meal_is_said_once() -> None:
         )
     ]
     assert sentences(RULES, lambda rules: rules["combos"].update(minimumItems=7)) == [
-        "Rules and combo prices, combos, minimumItems: 6 becomes 7"
+        "Rules and combo prices, combos, minimum items: 6 becomes 7"
     ]
 
 
@@ -52,4 +52,15 @@ def test_a_new_choice_is_named() -> None:
     entry = {"id": "B11", "image": "poha", "title": "Poha", "desc": "Flattened rice."}
     assert sentences(CHOICE, lambda choice: choice["breakfast"].append(entry)) == [
         "Custom choice, breakfast, B11: “Poha”"
+    ]
+
+
+def test_places_are_named_in_words_and_samples_are_left_out() -> None:
+    def alter(site: Any) -> None:
+        site["contact"].update(sample=False, chatNumber="914422223333")
+        site["payment"]["upiId"] = "thinai@okbank"
+
+    assert sentences("site.json", alter) == [
+        "The shop, contact, chat number: “914400000000” becomes “914422223333”",
+        "The shop, payment, UPI id: “thinai@okbank”",
     ]
