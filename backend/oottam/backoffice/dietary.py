@@ -24,6 +24,7 @@ TAG_LABELS = {
     "root": "Roots",
     "mushroom": "Mushrooms",
 }
+NO_TAGS = "none"
 FOR_KITCHEN = "for_kitchen"  # a field of forms that may add to the kitchen note
 _LABELS = {**dict(Allergen.choices), **TAG_LABELS, NONVEG: "Meat, fish or eggs"}
 
@@ -35,6 +36,37 @@ def labels(codes: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=1024)
+def allergens_field() -> forms.MultipleChoiceField:
+    """The allergens of an ingredient."""
+    return forms.MultipleChoiceField(
+        label="Allergens in it",
+        required=False,
+        choices=Allergen.choices,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="As declared on its packaging. None ticked means it has none.",
+    )
+
+
+class TagsField(forms.MultipleChoiceField):
+    """The tags of an ingredient; the cleaned value is [] for none, None for not known."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label="Avoided by some diets",
+            required=False,
+            choices=[(NO_TAGS, "None of these"), *TAG_LABELS.items()],
+            widget=forms.CheckboxSelectMultiple,
+            help_text="For the diets eggs, vegan, Jain, no onion and garlic. None ticked means not known.",
+        )
+
+    def clean(self, value: Any) -> Any:
+        """Raise ValidationError for "None of these" beside a tag."""
+        selected = super().clean(value)
+        if NO_TAGS in selected and len(selected) > 1:
+            raise forms.ValidationError("Choose either none or some of these.")
+        return [code for code in selected if code != NO_TAGS] if selected else None
+
+
 def describe_needs(needs: Needs, *, with_plain_diet: bool = False) -> str:
     """Describe allergies, then the diet: "Eggs, Milk; Jain"; the plain vegetarian diet only `with_plain_diet`."""
     is_plain = needs.diet in (Diet.UNKNOWN, Diet.VEG, Diet.ANY)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from oottam.backoffice.dietary import TAG_LABELS
+from oottam.backoffice.dietary import NO_TAGS, TagsField, allergens_field
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.kitchen.services.ingredients import (
     MAX_GROUP_LENGTH,
@@ -13,9 +13,7 @@ from oottam.kitchen.services.ingredients import (
     IngredientValues,
 )
 from oottam.plans.models import Ingredient
-from oottam.workflow.models import Allergen
 
-NO_TAGS = "none"
 _PLAIN = {"autocomplete": "off"}
 
 
@@ -26,21 +24,9 @@ class IngredientForm(StaffForm):
     name = forms.CharField(
         label="Name", max_length=MAX_NAME_LENGTH, widget=forms.TextInput(attrs=_PLAIN)
     )
-    allergens = forms.MultipleChoiceField(
-        label="Allergens in it",
-        required=False,
-        choices=Allergen.choices,
-        widget=forms.CheckboxSelectMultiple,
-        help_text="As declared on its packaging. None ticked means it has none.",
-    )
+    allergens = allergens_field()
     is_vegetarian = forms.BooleanField(label="Vegetarian: no meat, fish or egg", required=False)
-    tags = forms.MultipleChoiceField(
-        label="Avoided by some diets",
-        required=False,
-        choices=[(NO_TAGS, "None of these"), *TAG_LABELS.items()],
-        widget=forms.CheckboxSelectMultiple,
-        help_text="For the diets eggs, vegan, Jain, no onion and garlic. None ticked means not known.",
-    )
+    tags = TagsField()
     group = forms.CharField(
         label="Shop section",
         required=False,
@@ -73,13 +59,6 @@ class IngredientForm(StaffForm):
             initial["tags"] = None if ingredient.tags is None else ingredient.tags or [NO_TAGS]
             initial["step"] = f"{ingredient.step.normalize():f}"
         super().__init__(data, initial=initial)
-
-    def clean_tags(self) -> list[str] | None:
-        """Return codes; [] for none, None for not known."""
-        selected: list[str] = self.cleaned_data["tags"]
-        if NO_TAGS in selected and len(selected) > 1:
-            raise forms.ValidationError("Choose either none or some of these.")
-        return [code for code in selected if code != NO_TAGS] if selected else None
 
     def values(self) -> IngredientValues:
         """Return the values of a valid form."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from oottam.backoffice.dietary import TAG_LABELS, labels
+from oottam.backoffice.dietary import NO_TAGS, TagsField, allergens_field, labels
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.menu.dishes.forms import MARKS
 from oottam.backoffice.menu.recipes.forms import format_grams
@@ -22,7 +22,6 @@ from oottam.menu.merging import ValuesChangedError
 from oottam.menu.prices import to_json
 from oottam.workflow.models import Allergen
 
-NO_TAGS = "none"
 _PLAIN = {"autocomplete": "off"}
 _NOTE = re.compile(r"[A-Z].*\.")
 _NAMES = {"step_grams": "stepGrams"}
@@ -35,21 +34,9 @@ class IngredientForm(StaffForm):
     name = forms.CharField(
         label="Name", max_length=MAX_NAME_LENGTH, widget=forms.TextInput(attrs=_PLAIN)
     )
-    allergens = forms.MultipleChoiceField(
-        label="Allergens in it",
-        required=False,
-        choices=Allergen.choices,
-        widget=forms.CheckboxSelectMultiple,
-        help_text="As declared on its packaging. None ticked means it has none.",
-    )
+    allergens = allergens_field()
     diet = forms.ChoiceField(label="Veg or non-veg", choices=MARKS)
-    tags = forms.MultipleChoiceField(
-        label="Avoided by some diets",
-        required=False,
-        choices=[(NO_TAGS, "None of these"), *TAG_LABELS.items()],
-        widget=forms.CheckboxSelectMultiple,
-        help_text="For the diets eggs, vegan, Jain, no onion and garlic. None ticked means not known.",
-    )
+    tags = TagsField()
     group = forms.CharField(
         label="Group on the shopping list",
         max_length=MAX_NAME_LENGTH,
@@ -97,13 +84,6 @@ class IngredientForm(StaffForm):
     def clean_allergens(self) -> list[str]:
         """Return the codes in their order."""
         return [code for code in Allergen.values if code in self.cleaned_data["allergens"]]
-
-    def clean_tags(self) -> list[str] | None:
-        """Return codes; [] for none, None for not known."""
-        selected: list[str] = self.cleaned_data["tags"]
-        if NO_TAGS in selected and len(selected) > 1:
-            raise forms.ValidationError("Choose either none or some of these.")
-        return [code for code in selected if code != NO_TAGS] if selected else None
 
     def clean_step(self) -> int | float:
         """Return what the file stores."""
