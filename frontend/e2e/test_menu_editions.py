@@ -11,6 +11,7 @@ from hydration import open_hydrated, wait_until_hydrated
 from ordering import TRAY, VEG, Visitor
 from playwright.sync_api import Locator, Page, Request, Route, expect
 from published_menu import Files, dish, remove_dish, render, serve
+from running_shop import ROOT
 from steps import step
 
 from oottam.rendering.renderer import Rendered
@@ -47,6 +48,13 @@ def mock_reply(page: Page, call: str) -> list[dict[str, str]]:
 
     page.route(f"**{call}", answer)
     return sent
+
+
+def test_an_edition_that_changed_nothing_differs_from_the_build_in_its_number_alone() -> None:
+    site = ROOT / "frontend/dist/site"
+    for name, text in render(5).site.items():
+        built = (site / name).read_text("utf-8")
+        assert text == built.replace('"edition":0', '"edition":5'), name
 
 
 def test_an_order_names_the_edition_of_its_page(page: Page, shop: str, seventh: Rendered) -> None:
