@@ -70,6 +70,12 @@ class Content:
         }
         return Content(self.files, {**others, path: digest})
 
+    def without_photo(self, path: str) -> "Content":
+        """Return the content with the shipped picture in this one's place."""
+        return Content(
+            self.files, {known: each for known, each in self.photos.items() if known != path}
+        )
+
 
 def _sorted(by_name: Mapping[str, Any]) -> dict[str, Any]:
     """Sort the names; keys within a file keep their order, which is that of the screens."""

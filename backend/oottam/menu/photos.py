@@ -1,4 +1,4 @@
-"""Photographs of dishes: read in bounds, turned upright, cropped, without metadata (which names the place)."""
+"""Photographs of dishes, and the shop's other pictures: read in bounds, turned upright, cropped, without metadata (which names the place)."""
 
 import hashlib
 import io
@@ -25,8 +25,14 @@ Point = tuple[float, float]  # the middle of the cut, as parts of width and heig
 
 def add(image: bytes, *, middle: Point = (0.5, 0.5), actor: User | None, now: datetime) -> str:
     """Store a photograph as a square around `middle`; return its digest. Raises DomainError with one sentence."""
-    square = _prepare(image, middle)
+    square = _prepare(image, "square", *(f"{part:.4f}" for part in middle))
     return _store(square, _size_of(square), actor, now)
+
+
+def add_picture(image: bytes, *, is_icon: bool, actor: User | None, now: datetime) -> str:
+    """Store a picture whole, an icon as PNG; return its digest. Raises DomainError with one sentence."""
+    picture = _prepare(image, "icon" if is_icon else "whole")
+    return _store(picture, _size_of(picture), actor, now)
 
 
 def add_file(image: bytes) -> str:
@@ -56,8 +62,8 @@ def _store(image: bytes, size: tuple[int, int], actor: User | None, now: datetim
     return digest
 
 
-def _prepare(image: bytes, middle: Point) -> bytes:
-    """Cut the photograph in a child process, one at a time. Raises DomainError."""
+def _prepare(image: bytes, *arguments: str) -> bytes:
+    """Run photo_cutter with these arguments in a child process, one at a time. Raises DomainError."""
     if len(image) > MAX_UPLOAD_BYTES:
         raise DomainError("The photo is larger than 12 MB. Take a smaller one.", "photo")
     if image[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftyphevc"):
@@ -65,7 +71,7 @@ def _prepare(image: bytes, middle: Point) -> bytes:
             "This is a HEIC photo, which browsers do not show. Share it as JPEG, or take it with this page.",
             "photo",
         )
-    command = [sys.executable, "-I", photo_cutter.__file__, *(f"{part:.4f}" for part in middle)]
+    command = [sys.executable, "-I", photo_cutter.__file__, *arguments]
     if not _one_at_a_time.acquire(timeout=MAX_WAIT_SECONDS):
         raise DomainError("Another photo is being read. Try again in a moment.", "photo")
     try:

@@ -22,7 +22,9 @@ BODY_TIMEOUT_SECONDS = 30.0  # to receive a whole body
 UPLOAD_TIMEOUT_SECONDS = 180.0
 MAX_UPLOADS = 2  # at a time, each in memory
 MULTIPART_BYTES = 64 * 1024  # the other fields of the form
-_UPLOAD = re.compile(r"/backoffice/menu/(?:dishes/[a-z]+/[a-z0-9-]+/photo|spreadsheet/read)")
+_UPLOAD = re.compile(
+    r"/backoffice/menu/(?:(?:dishes/[a-z]+|pictures)/[a-z0-9-]+/photo|spreadsheet/read)"
+)
 
 
 class Uploads:

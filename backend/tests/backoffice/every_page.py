@@ -348,6 +348,7 @@ def url_parameters(by: User) -> dict[str, list[Any]]:
         "dish_id": ["berry-smoothie", "ragi-porridge"],
         "category": ["protein-smoothies"],
         "page": ["order/meal/VegMeal"],
+        "picture": ["icon", "hero"],
         "screen": ["titles", "birthdayPage", "mealSubscription"],
         "week": [1, 4],
         "section": ["breakfast", "dinner"],

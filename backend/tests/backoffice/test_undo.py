@@ -115,6 +115,8 @@ UNDONE_BY = {
     "menu-shop": "menu-shop",
     "menu-words-screen": "menu-words-screen",
     "menu-legal": "menu-legal",
+    "menu-picture": "menu-picture-back",
+    "menu-picture-back": "menu-picture",
     "menu-dish-photo": "menu-dish-photo",
     "menu-dish-off": "menu-dish-back",
     "menu-dish-back": "menu-dish-off",

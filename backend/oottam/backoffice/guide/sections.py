@@ -52,7 +52,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         "menu-weekly menu-weekly-copy menu-weekly-swap menu-weekly-picture menu-combos menu-choices menu-new-choice"
         " menu-choice menu-choice-off menu-choice-back menu-choice-move menu-plans"
     ),
-    "the-shop": "menu-shop menu-words menu-words-screen menu-legal",
+    "the-shop": "menu-shop menu-words menu-words-screen menu-legal menu-pictures menu-picture menu-picture-back",
     "sold-out": "sold-out sold-out-mark sold-out-take-back",
     "mails": "mails resend-mails",
     "your-account": (

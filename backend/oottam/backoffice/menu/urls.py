@@ -9,7 +9,7 @@ from oottam.backoffice.menu.plans import views as plans
 from oottam.backoffice.menu.publishing import preview
 from oottam.backoffice.menu.publishing import views as publishing
 from oottam.backoffice.menu.recipes import views as recipes
-from oottam.backoffice.menu.shop import legal, words
+from oottam.backoffice.menu.shop import legal, pictures, words
 from oottam.backoffice.menu.shop import views as shop
 from oottam.backoffice.menu.sold_out import views as sold_out
 from oottam.backoffice.menu.spreadsheet import views as spreadsheet
@@ -49,6 +49,9 @@ urlpatterns = [
     path("words/", words.list_view, name="menu-words"),
     path("words/<slug:screen>/", words.detail, name="menu-words-screen"),
     path("legal/", legal.detail, name="menu-legal"),
+    path("pictures/", pictures.list_view, name="menu-pictures"),
+    path("pictures/<slug:picture>/photo", pictures.upload, name="menu-picture"),
+    path("pictures/<slug:picture>/back", pictures.take_back, name="menu-picture-back"),
     path("recipes/", recipes.list_view, name="menu-recipes"),
     path("recipes/of/<path:recipe>/", recipes.detail, name="menu-recipe"),
     path("ingredients/", ingredients.list_view, name="menu-ingredients"),

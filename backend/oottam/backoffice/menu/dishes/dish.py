@@ -131,9 +131,11 @@ def photo(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
 def photo_file(request: StaffRequest, digest: str) -> HttpResponse:
     """Send a photograph as it is stored."""
     try:
-        return HttpResponse(live.photo_bytes(digest), content_type="image/jpeg")
+        image = live.photo_bytes(digest)
     except Photo.DoesNotExist:
         raise Http404 from None
+    kind = "png" if image.startswith(b"\x89PNG") else "jpeg"
+    return HttpResponse(image, content_type=f"image/{kind}")
 
 
 @staff_action(Permission.EDIT_MENU)
