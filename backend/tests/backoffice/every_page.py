@@ -428,6 +428,9 @@ class Form:
             yield {**sent, name: [value]} if name else sent
 
 
+OWN_PICTURES = ("/order/", "/backoffice/menu/photos/")
+
+
 class ParsedPage(HTMLParser):
     """A parsed page: tags with their attributes, links and forms."""
 
@@ -466,7 +469,9 @@ class ParsedPage(HTMLParser):
             inline = tag == "script" and not given.get("src", "").startswith("/static/staff/")
             if inline and given.get("type") != "application/json":
                 found.append(f"<{tag}>")
-            if tag in ("img", "style", "iframe", "object", "embed", "base"):
+            if tag == "img" and not given.get("src", "").startswith(OWN_PICTURES):
+                found.append("<img>")
+            if tag in ("style", "iframe", "object", "embed", "base"):
                 found.append(f"<{tag}>")
             found += [name for name in given if name.startswith("on") or name == "style"]
             targets = [given.get(name, "") for name in ("href", "action", "src", "formaction")]
