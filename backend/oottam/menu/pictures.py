@@ -50,7 +50,7 @@ def set_picture(*, name: str, image: bytes, actor: User, now: datetime) -> None:
     )
 
 
-def take_back(*, name: str, actor: User, now: datetime) -> None:
+def restore_shipped(*, name: str, actor: User, now: datetime) -> None:
     """Show the shipped picture again. Raises UnknownPictureError."""
     path = _path(name)
     drafts.change(

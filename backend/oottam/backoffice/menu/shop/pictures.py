@@ -62,10 +62,10 @@ def upload(request: StaffRequest, picture: str) -> HttpResponse:
 
 
 @staff_action(Permission.EDIT_MENU)
-def take_back(request: StaffRequest, picture: str) -> HttpResponse:
+def restore_shipped(request: StaffRequest, picture: str) -> HttpResponse:
     """Show the shipped picture again."""
     try:
-        pictures.take_back(name=picture, actor=request.user, now=timezone.now())
+        pictures.restore_shipped(name=picture, actor=request.user, now=timezone.now())
     except UnknownPictureError:
         raise Http404 from None
     messages.success(request, SAVED)
