@@ -10,18 +10,20 @@ from sample_desk import at_the_desk, log_in
 from steps import step
 from test_desk_pages import faults
 
-MOST_DAYS = 4
+MOST_DAYS = 14
 
 
 def open_a_day(page: Page) -> str:
-    """Open breakfast of the first day from tomorrow that has boxes; return its URL."""
+    """Open breakfast of the first day from tomorrow that leaves the cook a choice of dishes; return its URL."""
     page.goto("/backoffice/kitchen/")
     for _ in range(MOST_DAYS):
         page.goto(page.locator("a[rel=next]").evaluate("(link) => link.href"))
-        if page.locator(".dish").count():
-            page.goto(f"{page.url}?meal=1")
+        day = page.url
+        page.goto(f"{day}?meal=1")
+        if page.locator(".meal.here .ways button").count():
             return page.url
-    raise AssertionError("No day to come of the sample shop is cooked for.")
+        page.goto(day)
+    raise AssertionError("No breakfast to come of the sample shop has alternatives.")
 
 
 def tick(page: Page, nth: int = 0) -> Locator:
