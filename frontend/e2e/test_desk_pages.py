@@ -59,6 +59,7 @@ def pages(page: Page, shop: str, most: int) -> Iterator[str]:
     while ahead:
         address = ahead.pop(0)
         page.goto(address)
+        assert page.evaluate("scrollY") == 0, f"{address} does not begin at its top"
         yield address.removeprefix(shop)
         for link in page.locator("a[href]:not([href*='.pdf'], [download])").evaluate_all(_LINKS):
             whole = urljoin(address, link).partition("#")[0]
