@@ -31,8 +31,8 @@ function start(form: HTMLFormElement) {
         : "";
     },
     besides: (cell) => {
-      const shown = cell.previousElementSibling;
-      return shown instanceof HTMLInputElement ? [shown] : [];
+      const initial = cell.previousElementSibling;
+      return initial instanceof HTMLInputElement ? [initial] : [];
     },
   });
   form.addEventListener("submit", leave);

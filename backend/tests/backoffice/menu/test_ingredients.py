@@ -46,7 +46,7 @@ def values(key: str = "curd") -> dict[str, Any]:
     return ingredients.values_of(drafts.load().content, key)
 
 
-def shown_form(client: Client, page: str = CURD) -> dict[str, Any]:
+def read_form(client: Client, page: str = CURD) -> dict[str, Any]:
     found = re.search(r'name="shown" value="([^"]*)"', client.get(page).content.decode())
     assert found
     shown = json.loads(unescape(found[1]))
@@ -69,13 +69,13 @@ def test_lists_ingredients_by_group_with_what_is_in_them(client: Client) -> None
 def test_saving_without_a_change_stores_nothing(client: Client) -> None:
     for key in ("curd", "almonds", "eggs", "onion"):
         page = f"{LIST}{key}/"
-        assert client.post(page, shown_form(client, page)).status_code == 302
+        assert client.post(page, read_form(client, page)).status_code == 302
     assert drafts.load().revision == 0
 
 
 def test_an_ingredient_is_renamed_and_described(client: Client) -> None:
     before = values()
-    form = {**shown_form(client), "name": "Set  curd", "note": "It has milk.", "step": "0.25"}
+    form = {**read_form(client), "name": "Set  curd", "note": "It has milk.", "step": "0.25"}
     assert client.post(CURD, form).status_code == 302
     assert values() == {**before, "name": "Set curd", "note": "It has milk.", "step": 0.25}
     assert "Set curd" in text_of(client.get("/backoffice/menu/recipes/of/Berry Smoothie/"))
@@ -96,7 +96,7 @@ def test_an_ingredient_is_added_in_a_group_of_its_own_and_removed_again(client: 
 
 
 def test_an_ingredient_moves_to_the_end_of_another_group(client: Client) -> None:
-    form = {**shown_form(client), "group": "VEGETABLES"}
+    form = {**read_form(client), "group": "VEGETABLES"}
     assert client.post(CURD, form).status_code == 302
     title, rows = ingredients.groups_of(drafts.load().content)[0]
     assert (title, rows[-1]["id"]) == ("Vegetables", "curd")
@@ -136,7 +136,7 @@ def test_an_ingredient_that_a_recipe_holds_is_not_removed(client: Client) -> Non
 def test_a_wrong_value_is_refused_at_its_field(
     client: Client, field: str, typed: Any, sentence: str
 ) -> None:
-    answer = client.post(CURD, {**shown_form(client), field: typed})
+    answer = client.post(CURD, {**read_form(client), field: typed})
     assert answer.status_code == 422
     at = "diet" if sentence.startswith("With meat") else field
     found = re.search(rf'id="menu-ingredient-{at}_error">([^<]*)<', text_of(answer))
@@ -146,7 +146,7 @@ def test_a_wrong_value_is_refused_at_its_field(
 
 
 def test_an_ingredient_without_ticked_diets_is_not_known(client: Client) -> None:
-    assert client.post(CURD, {**shown_form(client), "tags": []}).status_code == 302
+    assert client.post(CURD, {**read_form(client), "tags": []}).status_code == 302
     assert "tags" not in values()
     assert "Finer diets not known of" in text_of(
         client.get("/backoffice/menu/recipes/of/Berry Smoothie/")
@@ -154,7 +154,7 @@ def test_an_ingredient_without_ticked_diets_is_not_known(client: Client) -> None
 
 
 def test_what_a_colleague_changed_is_kept_or_shown(client: Client) -> None:
-    form = shown_form(client)
+    form = read_form(client)
     edit_draft(
         lambda content: with_ingredient(
             content, "curd", name="Thick curd", allergens=["milk", "soy"]

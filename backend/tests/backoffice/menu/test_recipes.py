@@ -15,6 +15,7 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.accounts.roles import Role
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
+from oottam.backoffice.menu import draft_forms
 from oottam.kitchen.services.recipes import load_recipes
 from oottam.menu import dishes, drafts, recipes
 from oottam.menu.content import MENUS, Content
@@ -55,7 +56,7 @@ def grams(name: str = DISH) -> dict[str, Any]:
     return stored
 
 
-def shown_form(client: Client, page: str = PAGE) -> dict[str, Any]:
+def read_form(client: Client, page: str = PAGE) -> dict[str, Any]:
     """What the page's form would send."""
     text = client.get(page).content.decode()
     rows = re.findall(r'name="ingredient" value="([^"]*)"', text)
@@ -107,7 +108,7 @@ def test_counts_and_names_the_dishes_without_a_recipe(client: Client) -> None:
 
 def test_a_dish_without_a_recipe_gets_one(client: Client) -> None:
     edit_draft(without_recipe)
-    form = shown_form(client)
+    form = read_form(client)
     assert "New recipe" in text_of(client.get(PAGE))
     answer = client.post(
         PAGE, {**with_row(form, "almonds", "12.5"), "portion": "1 glass", "station": "cold"}
@@ -121,13 +122,13 @@ def test_a_dish_without_a_recipe_gets_one(client: Client) -> None:
 
 
 def test_saving_without_a_change_stores_nothing(client: Client) -> None:
-    assert client.post(PAGE, shown_form(client)).status_code == 302
+    assert client.post(PAGE, read_form(client)).status_code == 302
     assert not drafts.load().is_changed
     assert drafts.load().revision == 0
 
 
 def test_ingredients_are_added_changed_and_taken_out(client: Client) -> None:
-    form = with_row(shown_form(client), "ALMONDS", "5")
+    form = with_row(read_form(client), "ALMONDS", "5")
     form["grams"][0] = "151"
     form["ingredient"][1] = form["grams"][1] = ""
     assert client.post(PAGE, form).status_code == 302
@@ -163,7 +164,7 @@ def test_ingredients_are_added_changed_and_taken_out(client: Client) -> None:
 def test_a_wrong_line_is_refused_at_its_field(
     client: Client, name: str, amount: str, sentence: str
 ) -> None:
-    form = with_row(shown_form(client), name, amount)
+    form = with_row(read_form(client), name, amount)
     answer = client.post(PAGE, {**form, "portion": "1 big glass"})
     assert answer.status_code == 422
     text = unescape(answer.content.decode())
@@ -174,7 +175,7 @@ def test_a_wrong_line_is_refused_at_its_field(
 
 
 def test_a_veg_mark_with_a_non_veg_ingredient_is_refused_at_the_mark(client: Client) -> None:
-    form = with_row(shown_form(client), "Eggs", "50")
+    form = with_row(read_form(client), "Eggs", "50")
     answer = client.post(PAGE, form)
     assert answer.status_code == 422
     assert 'id="menu-recipe-mark_error">With Eggs in it, it is not veg.' in text_of(answer)
@@ -184,7 +185,7 @@ def test_a_veg_mark_with_a_non_veg_ingredient_is_refused_at_the_mark(client: Cli
 
 
 def test_a_recipe_without_ingredients_or_portion_is_refused(client: Client) -> None:
-    form = shown_form(client)
+    form = read_form(client)
     answer = client.post(PAGE, {**form, "ingredient": [], "grams": []})
     assert "Enter at least one ingredient with its grams." in text_of(answer)
     answer = client.post(PAGE, {**form, "portion": " "})
@@ -195,7 +196,7 @@ def test_a_recipe_without_ingredients_or_portion_is_refused(client: Client) -> N
 
 
 def test_a_line_more_and_a_line_less_store_nothing_and_keep_what_is_typed(client: Client) -> None:
-    form = with_row(shown_form(client), "Almonds", "12")
+    form = with_row(read_form(client), "Almonds", "12")
     answer = client.post(PAGE, {**form, "more": "1", "portion": "1 mug"})
     assert answer.status_code == 200
     text = text_of(answer)
@@ -209,14 +210,14 @@ def test_a_line_more_and_a_line_less_store_nothing_and_keep_what_is_typed(client
 
 
 def test_what_a_colleague_changed_elsewhere_stays(client: Client) -> None:
-    form = shown_form(client)
+    form = read_form(client)
     edit_draft(lambda content: with_grams(content, DISH, almonds=5))
     assert client.post(PAGE, {**form, "portion": "1 mug"}).status_code == 302
     assert grams()["almonds"] == 5
 
 
 def test_what_a_colleague_changed_too_is_shown_beside_what_was_typed(client: Client) -> None:
-    form = shown_form(client)
+    form = read_form(client)
     edit_draft(lambda content: with_grams(content, DISH, milk=120, almonds=5))
     form["grams"][0] = "180"
     answer = client.post(PAGE, {**form, "portion": "1 mug"})
@@ -235,13 +236,13 @@ def test_what_a_colleague_changed_too_is_shown_beside_what_was_typed(client: Cli
 
 @pytest.mark.parametrize("shown", ["", "[]", "{", "null", '{"grams/milk": []}'])
 def test_a_form_that_lost_what_it_showed_replaces_nothing(client: Client, shown: str) -> None:
-    form = {**shown_form(client), "shown": shown, "portion": "1 mug"}
+    form = {**read_form(client), "shown": shown, "portion": "1 mug"}
     assert client.post(PAGE, form).status_code == 409
     assert drafts.load().revision == 0
 
 
 def test_texts_are_text(client: Client) -> None:
-    form = {**shown_form(client), "portion": "<b>1 glass</b>", "method": "Stir <b>well</b>."}
+    form = {**read_form(client), "portion": "<b>1 glass</b>", "method": "Stir <b>well</b>."}
     assert client.post(PAGE, form).status_code == 302
     for page in (PAGE, LIST):
         assert "<b>" not in client.get(page).content.decode()
@@ -255,7 +256,7 @@ def test_a_published_peanut_is_named_ticked_and_on_the_kitchen_s_sheet(client: C
     plan = boxes.plan([DISH], [today], name="Kavya", allergens=["peanut"])
     boxes.plan([DISH], [today], name="Sam")
     reference = plan.request.reference
-    assert client.post(PAGE, with_row(shown_form(client), "Almonds", "5")).status_code == 302
+    assert client.post(PAGE, with_row(read_form(client), "Almonds", "5")).status_code == 302
     shown = text_of(client.get(PAGE))
     assert "it harms 1 person with a running plan" in shown
     assert f"Kavya, {reference}" in shown
@@ -318,3 +319,8 @@ def test_whom_a_plan_s_next_days_do_not_concern_is_not_harmed(client: Client) ->
     boxes.plan([DISH], [timezone.localdate() - timedelta(days=3)], allergens=["peanut"])
     edit_draft(lambda content: with_grams(content, DISH, almonds=5))
     assert "harms" not in text_of(client.get(PAGE))
+
+
+@pytest.mark.parametrize("forged", ["[" * 20_000, "{", "[]", "x" * 60_000])
+def test_forged_initial_values_replace_nothing(forged: str) -> None:
+    assert draft_forms.from_text(forged) == {}

@@ -32,7 +32,7 @@ def client() -> Client:
     return logged_in(make_staff_account("mani"))
 
 
-def shown(client: Client, address: str) -> QueryDict:
+def read_form(client: Client, address: str) -> QueryDict:
     """What a browser would post of the page's form without a change."""
     page = client.get(address).content.decode()
     page = page[page.index('<form method="post" class="stacked') :]
@@ -48,7 +48,7 @@ def shown(client: Client, address: str) -> QueryDict:
 
 
 def post(client: Client, address: str, changed: Mapping[str, str | list[str]]) -> Any:
-    data = shown(client, address)
+    data = read_form(client, address)
     for name, value in changed.items():
         assert name == "do" or name in data, name
         data.setlist(name, value if isinstance(value, list) else [value])
@@ -201,7 +201,7 @@ def test_the_desk_reads_what_is_the_owners_and_changes_the_rest() -> None:
 )
 def test_a_forged_post_of_the_desk_is_refused(name: str) -> None:
     desk = make_desk_client()
-    data = shown(desk, SHOP)
+    data = read_form(desk, SHOP)
     data[name] = "thief@bank"
     answer = desk.post(SHOP, data.urlencode(), "application/x-www-form-urlencoded")
     assert answer.status_code == 403
@@ -237,7 +237,7 @@ def test_markup_stays_text(client: Client) -> None:
 
 def test_two_editors_see_each_others_values(client: Client) -> None:
     colleague = make_desk_client()
-    mine = shown(client, SHOP)
+    mine = read_form(client, SHOP)
     post(colleague, SHOP, {"site-brand-tagline": "Theirs.", "site-chatGreetings-veg": "Hello"})
     mine["site-brand-tagline"] = "Mine."
     answer = client.post(SHOP, mine.urlencode(), "application/x-www-form-urlencoded")
@@ -322,7 +322,7 @@ def test_an_unknown_screen_is_not_there(client: Client) -> None:
 
 def test_legal_words_are_stored_without_the_samples_line(client: Client) -> None:
     assert "Still the sample: Terms, Privacy notice." in text_of(client.get(LEGAL))
-    text = str(shown(client, LEGAL)["terms"]).replace("\r\n", "\n")
+    text = str(read_form(client, LEGAL)["terms"]).replace("\r\n", "\n")
     assert text.startswith("# ")
     answer = post(
         client, LEGAL, {"terms": f"{text}\r\n## Cats\r\n\r\nAre welcome in {{town}}.\r\n"}
@@ -376,7 +376,7 @@ def test_words_are_changed_one_after_the_other(client: Client) -> None:
     page = f"{WORDS_PAGE}landing/"
     post(client, page, {"texts-landing-heroHeading": "Millets"})
     lead = shipped(WORDS)["landing"]["heroLead"]
-    assert shown(client, page)["texts-landing-heroLead"] == lead
+    assert read_form(client, page)["texts-landing-heroLead"] == lead
     assert post(client, page, {"texts-landing-eventsHeading": "Feasts"}).status_code == 302
     words = drafts.load().content.files[WORDS]["landing"]
     assert words == {"heroHeading": "Millets", "eventsHeading": "Feasts"}

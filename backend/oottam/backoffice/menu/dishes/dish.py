@@ -18,6 +18,7 @@ from oottam.backoffice.layout.decorators import (
     staff_page,
 )
 from oottam.backoffice.menu.dishes.forms import DishForm, PhotoForm, initial_of
+from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, posted_revision
 from oottam.backoffice.menu.pictures import shipped_picture
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -30,7 +31,6 @@ from oottam.menu.prices import LargeChangeError
 from oottam.plans.models import BoxLine, Serving, ServingState
 
 MAX_TOKENS_LENGTH = 2000
-NOT_PUBLISHED = "Customers see it once published."
 
 
 @staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
@@ -50,7 +50,7 @@ def detail(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
             values=form.values(),
             changed=form.changed,
             confirmed=request.POST.get("confirmed", "")[:MAX_TOKENS_LENGTH].split(),
-            revision=_revision(request),
+            revision=posted_revision(request),
             actor=request.user,
             now=timezone.now(),
         )
@@ -209,11 +209,6 @@ def _categories(view: DraftView, menu: str) -> list[tuple[str, str]]:
     return [(category["id"], category["title"]) for category in found]
 
 
-def _revision(request: StaffRequest) -> int:
-    text = request.POST.get("revision", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
-
-
 def _conflict(form: DishForm, changes: Sequence[Change]) -> dict[str, Any]:
     entries = [ChangeEntry(each.by or "Somebody", each.sentence, each.at, []) for each in changes]
     return {"conflict": {"named": "The menu", "entries": entries}, "invalid_form": form}
@@ -240,7 +235,7 @@ def _render(
         "form": form,
         "invalid_form": (photo_form or (form if form.is_bound and not large else None)),
         "large": large,
-        "revision": view.revision if changes or not form.is_bound else _revision(request),
+        "revision": view.revision if changes or not form.is_bound else posted_revision(request),
         "photo_form": photo_form or PhotoForm(),
         "own_photo": own,
         "shipped_photo": "" if own else shipped_picture(dish["image"]),

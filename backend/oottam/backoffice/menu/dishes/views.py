@@ -21,6 +21,7 @@ from oottam.backoffice.menu.dishes.grid import (
     parse_filter,
     rows_of,
 )
+from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED
 from oottam.menu import drafts, prices
 from oottam.menu.content import TIER_HEADINGS
 from oottam.menu.dishes import LABELS
@@ -55,7 +56,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
         return _render(request, typed, BulkForm(), large=error, status=422)
     if count:
         what = "1 price is" if count == 1 else f"{count} prices are"
-        messages.success(request, f"{what} saved in the draft. Customers see it once published.")
+        messages.success(request, f"{what} saved in the draft. {NOT_PUBLISHED}")
     else:
         messages.info(request, "No price was changed.")
     return redirect(f"{reverse('backoffice:menu')}{parse_filter(request.GET).address()}")

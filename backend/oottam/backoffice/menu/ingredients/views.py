@@ -17,7 +17,7 @@ from oottam.backoffice.layout.decorators import (
     staff_action,
     staff_page,
 )
-from oottam.backoffice.menu import shown_values
+from oottam.backoffice.menu import draft_forms
 from oottam.backoffice.menu.ingredients.forms import IngredientForm
 from oottam.backoffice.menu.recipes.views import harmed_by, preview_of
 from oottam.catalogue.recipes import normalise_name
@@ -31,7 +31,6 @@ from oottam.plans.models import Ingredient
 
 MAX_WORDS_LENGTH = 100
 SHOWN_RECIPES = 30
-SAVED = "Saved in the draft. Customers see it once published."
 
 
 @staff_page(Permission.EDIT_MENU)
@@ -64,7 +63,7 @@ def detail(request: StaffRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         return _render(request, content, key, IngredientForm(None, current), current)
     form = IngredientForm(request.POST, current)
-    shown = shown_values.from_text(request.POST.get("shown", ""))
+    shown = draft_forms.from_text(request.POST.get("shown", ""))
     if not form.is_valid():
         return _render(request, content, key, form, shown)
     typed = form.values(shown)
@@ -79,7 +78,7 @@ def detail(request: StaffRequest, key: str) -> HttpResponse:
     except DomainError as error:
         form.refuse(error)
         return _render(request, content, key, form, shown)
-    messages.success(request, SAVED)
+    messages.success(request, draft_forms.SAVED)
     return redirect("backoffice:menu-ingredient", key)
 
 
@@ -164,7 +163,7 @@ def _render(
         "form": form,
         "invalid_form": form if form.is_bound else None,
         "conflict": {"named": name, "entries": ()} if is_conflict else None,
-        "shown": shown_values.to_text(shown),
+        "shown": draft_forms.to_text(shown),
         "recipes": holding[:SHOWN_RECIPES],
         "more": len(holding) - SHOWN_RECIPES,
         "groups": [title for title, _ in ingredients.groups_of(content)],

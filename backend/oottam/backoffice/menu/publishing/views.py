@@ -14,6 +14,7 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.menu.draft_forms import posted_revision
 from oottam.backoffice.menu.publishing import queries
 from oottam.backoffice.menu.publishing.forms import PublishForm
 from oottam.core.errors import DomainError
@@ -38,7 +39,7 @@ def publish(request: StaffRequest) -> HttpResponse:
     """Publish the draft now or at a time, after the owner's password."""
     now = timezone.now()
     draft = drafts.load()
-    revision = _posted_revision(request)
+    revision = posted_revision(request)
     if draft.revision != revision:
         return _changed(request, revision, draft)
     found = queries.review(draft, timezone.localdate(now))
@@ -85,7 +86,7 @@ def _changed(request: StaffRequest, revision: int, draft: drafts.DraftView) -> H
 @staff_action(Permission.EDIT_MENU)
 def discard(request: StaffRequest) -> HttpResponse:
     """Drop the draft, once that is confirmed."""
-    revision = _posted_revision(request)
+    revision = posted_revision(request)
     if request.POST.get("confirm") != CONFIRM:
         return _render_differences(request, discard_error="Tick this first.", status=422)
     try:
@@ -123,7 +124,7 @@ def detail(request: StaffRequest, edition: int) -> HttpResponse:
 @staff_action(Permission.EDIT_MENU)
 def restore(request: StaffRequest, edition: int) -> HttpResponse:
     """Make an edition's content the draft; one that would be replaced has to be given up first."""
-    draft, revision = drafts.load(), _posted_revision(request)
+    draft, revision = drafts.load(), posted_revision(request)
     if _has_draft(draft) and request.POST.get("confirm") != CONFIRM:
         return _render_edition(request, edition, error="Tick this first.", status=422)
     try:
@@ -141,10 +142,6 @@ def restore(request: StaffRequest, edition: int) -> HttpResponse:
 def _has_draft(draft: drafts.DraftView) -> bool:
     """Whether there are changes that nobody has published or scheduled."""
     return draft.content.to_text() != drafts.newest().to_text()
-
-
-def _posted_revision(request: StaffRequest) -> int:
-    return parse_pk(request.POST.get("revision", "")) or 0
 
 
 def _publish_form(

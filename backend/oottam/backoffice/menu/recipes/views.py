@@ -15,7 +15,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice import dietary
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.menu import shown_values
+from oottam.backoffice.menu import draft_forms
 from oottam.backoffice.menu.harm import HarmedPlan, find_harmed
 from oottam.backoffice.menu.recipes.forms import RecipeForm
 from oottam.catalogue.recipes import normalise_name
@@ -82,7 +82,7 @@ def detail(request: StaffRequest, recipe: str) -> HttpResponse:
         return _render(request, content, name, RecipeForm(None, current, known, mark), current)
     form, shown = (
         RecipeForm(request.POST, current, known, mark),
-        shown_values.from_text(request.POST.get("shown", "")),
+        draft_forms.from_text(request.POST.get("shown", "")),
     )
     if "more" in request.POST or "remove" in request.POST:
         form.without(parse_pk(request.POST.get("remove", "")) or 0)
@@ -98,7 +98,7 @@ def detail(request: StaffRequest, recipe: str) -> HttpResponse:
     except DomainError as error:
         form.refuse(error)
         return _render(request, content, name, form, shown)
-    messages.success(request, "Saved in the draft. Customers see it once published.")
+    messages.success(request, draft_forms.SAVED)
     return redirect("backoffice:menu-recipe", name)
 
 
@@ -154,7 +154,7 @@ def _render(
         "is_typing": is_typing,
         "is_new": stored is None,
         "menus": dish.menus if dish else (),
-        "shown": shown_values.to_text(shown),
+        "shown": draft_forms.to_text(shown),
         "derived": derive(known, form.keys),
         "ingredients": sorted(each["name"] for each in known.values()),
         "harmed": harmed_by(planned, [name]),

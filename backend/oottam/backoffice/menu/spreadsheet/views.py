@@ -11,6 +11,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.spreadsheets import XLSX_TYPE
+from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED
 from oottam.backoffice.menu.publishing.queries import groups_of
 from oottam.backoffice.menu.spreadsheet.forms import AcceptForm, Sheets, UploadForm, sign
 from oottam.core.errors import DomainError
@@ -78,7 +79,7 @@ def accept(request: StaffRequest) -> HttpResponse:
         return _render_comparison(request, sheets, error=str(error), status=409)
     except DomainError as error:
         return _render(request, UploadForm(), error=str(error))
-    messages.success(request, "The workbook is in the draft. Customers see it once published.")
+    messages.success(request, f"The workbook is in the draft. {NOT_PUBLISHED}")
     return redirect("backoffice:menu-differences")
 
 

@@ -21,6 +21,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.values.rows import RowsField, rearrange, write_rows
 from oottam.catalogue.schema import JsonPath
 from oottam.core.direction import isolate
@@ -30,7 +31,6 @@ from oottam.menu.content import Content
 from oottam.menu.protected import is_protected
 from oottam.menu.values import ValueEdit, ValuesRefusedError
 
-SAVED = "Saved in the draft. Customers see it once published."
 MAX_SHOWN = 200  # characters of a colleague's value
 
 
@@ -124,7 +124,7 @@ class ValuesForm(StaffForm):
                 each.file,
                 each.path,
                 each.label,
-                self._shown_value(each),
+                self._initial_value(each),
                 _to_json(self.fields[each.name], self.cleaned_data[each.name]),
             )
             for each in self.value_fields
@@ -161,7 +161,7 @@ class ValuesForm(StaffForm):
         for place, sentence in error.errors.items():
             self.add_error(names.get(place), _end(sentence))
 
-    def _shown_value(self, value_field: ValueField) -> Any:
+    def _initial_value(self, value_field: ValueField) -> Any:
         field = self.fields[value_field.name]
         raw = self.data.get(self.add_initial_prefix(value_field.name), "")
         try:

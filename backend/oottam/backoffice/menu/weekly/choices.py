@@ -19,6 +19,7 @@ from oottam.backoffice.layout.decorators import (
     wants_json,
 )
 from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -33,7 +34,6 @@ from oottam.menu.choices import (
 from oottam.menu.content import Content
 from oottam.menu.weekly import CHOICE, MEALS
 
-SAVED = "Saved in the draft. Customers see it once published."
 LEFT = "This meal is no longer there. This is the custom choice as it is now."
 
 
@@ -67,7 +67,7 @@ class ChoiceForm(StaffForm):
         given: dict[str, Any] = super().clean() or {}
         return {name: " ".join(value.split()) for name, value in given.items()}
 
-    def shown(self) -> dict[str, str]:
+    def initial_values(self) -> dict[str, str]:
         """Return the values that the posted form had shown."""
         return {name: self.data.get(f"initial-{name}", "") for name in FIELDS}
 
@@ -139,7 +139,7 @@ def detail(request: StaffRequest, choice: str) -> HttpResponse:
         try:
             choices.edit(
                 choice_id=choice,
-                shown=form.shown(),
+                shown=form.initial_values(),
                 typed=form.cleaned_data,
                 actor=request.user,
                 now=timezone.now(),
@@ -180,7 +180,7 @@ def new(request: StaffRequest, section: str) -> HttpResponse:
             form.refuse(error)
         else:
             name = isolate(form.cleaned_data["title"])
-            messages.success(request, f"{name} is in the draft. Customers see it once published.")
+            messages.success(request, f"{name} is in the draft. {NOT_PUBLISHED}")
             return redirect("backoffice:menu-choices")
     context = {"title": f"New {section}", "place": "Custom choice"}
     return _render(request, content, form, context, 422 if form.is_bound else 200)
@@ -203,7 +203,7 @@ def remove(request: StaffRequest, choice: str) -> HttpResponse:
     return _change(
         request,
         lambda **by: choices.remove(choice_id=choice, **by),
-        "{} is off the draft’s custom choice. Customers see it once published.",
+        f"{{}} is off the draft’s custom choice. {NOT_PUBLISHED}",
     )
 
 
@@ -213,7 +213,7 @@ def put_back(request: StaffRequest, choice: str) -> HttpResponse:
     return _change(
         request,
         lambda **by: choices.put_back(choice_id=choice, **by),
-        "{} is back in the draft. Customers see it once published.",
+        f"{{}} is back in the draft. {NOT_PUBLISHED}",
     )
 
 

@@ -13,6 +13,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.menu.dishes.forms import PriceField
+from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.core.money import short_rupees
 from oottam.menu import combos, drafts
 from oottam.menu.combos import (
@@ -74,7 +75,7 @@ class CombosForm(StaffForm):
         """Return the values of a valid form; its lines keep their order."""
         return self._prices(self.cleaned_data)
 
-    def shown(self) -> ComboPrices | None:
+    def initial_values(self) -> ComboPrices | None:
         """Return what the form showed; None where that was no form of this page."""
         try:
             shown = {
@@ -133,7 +134,7 @@ def detail(request: StaffRequest) -> HttpResponse:
     typed = form.typed()
     try:
         is_changed = combos.save(
-            shown=form.shown() or current,
+            shown=form.initial_values() or current,
             typed=typed,
             confirmed=request.POST.get("confirmed", "")[:MAX_TOKENS_LENGTH].split(),
             actor=request.user,
@@ -151,7 +152,7 @@ def detail(request: StaffRequest) -> HttpResponse:
             form.add_error(f"{name}-{rows[int(at)] if rows else 0}", sentence)
         return _render(request, content, form, current)
     if is_changed:
-        messages.success(request, "Saved in the draft. Customers see it once published.")
+        messages.success(request, SAVED)
     else:
         messages.info(request, "Nothing was changed.")
     return redirect("backoffice:menu-combos")

@@ -16,6 +16,7 @@ from oottam.backoffice.layout.decorators import (
     staff_action,
     staff_page,
 )
+from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.pictures import picture_address, picture_tiles
 from oottam.backoffice.menu.weekly.forms import CopyForm, PictureForm, SwapForm
 from oottam.backoffice.menu.weekly.grid import TypedWeek, days_of, parse_grid, parse_week
@@ -36,7 +37,6 @@ from oottam.menu.weekly import (
     value_of,
 )
 
-SAVED = "Saved in the draft. Customers see it once published."
 MAX_NAMED = 5  # names in a message
 
 
