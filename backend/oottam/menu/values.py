@@ -99,7 +99,8 @@ def replace_at(value: Any, path: JsonPath, new: Any) -> Any:
 def save(edits: Iterable[ValueEdit], *, subject: str, actor: User | None, now: datetime) -> int:
     """Store the edited values in the draft; return how many differ from what was shown.
 
-    `subject` names them in the draft's history, as "The shop". Raises ValuesRefusedError: a colleague has changed a value since, or the file's schema refuses it.
+    `subject` names them in the draft's history, as "The shop". Raises ValuesRefusedError: a colleague has changed a value
+    since, or the file's schema refuses it.
     """
     edits = [each for each in edits if each.typed != each.shown]
     if not edits:

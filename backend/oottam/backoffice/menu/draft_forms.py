@@ -5,12 +5,37 @@ from collections.abc import Mapping
 from typing import Any
 
 from oottam.backoffice.layout.decorators import StaffRequest
+from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.core.direction import isolate
 
 NOT_PUBLISHED = "Customers see it once published."
 SAVED = f"Saved in the draft. {NOT_PUBLISHED}"
 
 MAX_LENGTH = 50_000  # characters
+
+
+class MergingForm(StaffForm):
+    """A form whose fields have their initial values beside them (show_hidden_initial)."""
+
+    def merge(self, current: Mapping[str, str]) -> None:
+        """Take over what only a colleague changed; else add it as an error beside what was typed."""
+        data: Any = self.data
+        posted, changed = data.copy(), set(self.changed_data)
+        conflicting = dict[str, str]()
+        for name in self.fields:
+            before = posted.get(f"initial-{name}", "")
+            if name not in changed:
+                posted[name] = current[name]
+            elif current[name] not in (before, posted.get(name, "").strip()):
+                conflicting[name] = current[name]
+            posted[f"initial-{name}"] = current[name]
+        self.data = posted
+        self.full_clean()
+        for name, value in conflicting.items():
+            labels = dict(getattr(self.fields[name], "choices", ()))
+            label = isolate(labels.get(value, value)) if value else "nothing"
+            self.add_error(name, f"A colleague has since changed this to “{label}”.")
 
 
 def posted_revision(request: StaffRequest) -> int:

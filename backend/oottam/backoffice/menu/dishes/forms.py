@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 
 from oottam.backoffice.layout.forms import StaffForm
-from oottam.core.direction import isolate
+from oottam.backoffice.menu.draft_forms import MergingForm
 from oottam.core.errors import DomainError
 from oottam.menu import prices
 from oottam.menu.content import TIER_HEADINGS, Content
@@ -46,7 +46,7 @@ class TextField(forms.CharField):
         return " ".join((super().to_python(value) or "").split())
 
 
-class DishForm(StaffForm):
+class DishForm(MergingForm):
     """Name, sentence, mark, category and prices; each with the value that was shown beside it."""
 
     action = "menu-dish"
@@ -90,24 +90,6 @@ class DishForm(StaffForm):
         given = self.cleaned_data
         typed: dict[str, Price] = {tier: given[tier] for tier in TIERS}
         return DishValues(given["name"], given["sentence"], given["mark"], given["category"], typed)
-
-    def merge(self, current: Mapping[str, str]) -> None:
-        """Take over what only a colleague changed; else add it as an error beside what was typed."""
-        data: Any = self.data
-        posted, changed = data.copy(), set(self.changed_data)
-        conflicting = dict[str, str]()
-        for name in self.fields:
-            before = posted.get(f"initial-{name}", "")
-            if name not in changed:
-                posted[name] = current[name]
-            elif current[name] not in (before, posted.get(name, "").strip()):
-                conflicting[name] = current[name]
-            posted[f"initial-{name}"] = current[name]
-        self.data = posted
-        self.full_clean()
-        for name, value in conflicting.items():
-            shown = isolate(value) if value else "nothing"
-            self.add_error(name, f"A colleague has since changed this to “{shown}”.")
 
 
 def initial_of(content: Content, category: Any, dish: Mapping[str, Any]) -> dict[str, str]:

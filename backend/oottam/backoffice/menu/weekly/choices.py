@@ -18,8 +18,7 @@ from oottam.backoffice.layout.decorators import (
     staff_page,
     wants_json,
 )
-from oottam.backoffice.layout.forms import StaffForm
-from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED
+from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED, MergingForm
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -37,7 +36,7 @@ from oottam.menu.weekly import CHOICE, MEALS
 LEFT = "This meal is no longer there. This is the custom choice as it is now."
 
 
-class ChoiceForm(StaffForm):
+class ChoiceForm(MergingForm):
     """Name, sentence and picture of a meal, each with the value that was shown."""
 
     action = "menu-choice"
@@ -70,24 +69,6 @@ class ChoiceForm(StaffForm):
     def initial_values(self) -> dict[str, str]:
         """Return the values that the posted form had shown."""
         return {name: self.data.get(f"initial-{name}", "") for name in FIELDS}
-
-    def merge(self, current: Mapping[str, str]) -> None:
-        """Take over what only a colleague changed; else say it beside what was typed."""
-        data: Any = self.data
-        posted, conflicting = data.copy(), dict[str, str]()
-        for name in FIELDS:
-            before, typed = posted.get(f"initial-{name}", ""), posted.get(name, "").strip()
-            if typed == before:
-                posted[name] = current[name]
-            elif current[name] not in (before, typed):
-                conflicting[name] = current[name]
-            posted[f"initial-{name}"] = current[name]
-        self.data = posted
-        self.full_clean()
-        for name, value in conflicting.items():
-            if name == "image":
-                value = dict(self.fields["image"].choices).get(value, value)  # type: ignore[attr-defined]  # noqa: PLW2901
-            self.add_error(name, f"A colleague has since changed this to “{isolate(value)}”.")
 
 
 @staff_page(Permission.EDIT_MENU)
