@@ -31,7 +31,7 @@ const groups = [
   },
   {
     name: "base",
-    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText))|shared\/(?:catalogue\/place|styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
+    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText))|shared\/(?:jsx\/|catalogue\/place|styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
     priority: 3,
   },
   {
@@ -58,7 +58,7 @@ const groups = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/order/",
-  plugins: [pictures(), contentOfPage(), contentOfInput(), react()],
+  plugins: [pictures(), contentOfPage(), contentOfInput(), react({ jsxImportSource: "~/shared/jsx" })],
   resolve: {
     alias: [
       { find: "~", replacement: here(".") },

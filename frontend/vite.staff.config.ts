@@ -19,7 +19,7 @@ const islands = [
  * own, because it rarely changes.
  */
 const groups = [
-  { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+  { name: "react", test: /\/(?:node_modules\/(?:react|react-dom|scheduler)|shared\/jsx)\//, priority: 2 },
   {
     name: "shared",
     test: /\/(?:shared\/(?:lib\/classNames|http\/withTimeout)|backoffice\/httpClient)\./,
@@ -39,7 +39,7 @@ const groups = [
 export default defineConfig({
   base: "/static/staff/",
   publicDir: false,
-  plugins: [contentOfPage(), react()],
+  plugins: [contentOfPage(), react({ jsxImportSource: "~/shared/jsx" })],
   resolve: {
     alias: [{ find: "~", replacement: fileURLToPath(new URL(".", import.meta.url)) }, ...contractAliases],
   },

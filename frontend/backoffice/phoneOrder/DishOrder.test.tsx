@@ -38,7 +38,7 @@ const active = (search: HTMLElement) =>
 const selectedNames = () =>
   options()
     .filter((option) => option.getAttribute("aria-selected") === "true")
-    .map((option) => option.children[1]?.firstChild?.textContent);
+    .map((option) => option.children[1]?.firstChild?.textContent?.trim());
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const fill = (label: string, value: string) => type(screen.getByLabelText(label), value);
 const total = () => screen.getByText("Total").nextElementSibling?.textContent;
