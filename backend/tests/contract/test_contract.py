@@ -135,7 +135,10 @@ def test_every_file_with_a_field_too_many_breaks_its_schema(name: str) -> None:
 
 @pytest.mark.parametrize("name", DATA)
 def test_no_number_has_more_than_two_decimals(name: str) -> None:
-    assert re.findall(r"\d\.\d{3,}|(?<!\")\b\d+[eE][+-]?\d+\b", (CONTRACT / name).read_text("utf-8")) == []
+    assert (
+        re.findall(r"\d\.\d{3,}|(?<!\")\b\d+[eE][+-]?\d+\b", (CONTRACT / name).read_text("utf-8"))
+        == []
+    )
 
 
 # Menus (section 2 and section 3 of the specification)
