@@ -138,6 +138,7 @@ def test_form_opened_directly_offers_the_meals_and_can_be_sent(
         assert values(page) == typed
         expect(choose).to_have_count(0)
     with step("without meals it is stored and flagged"):
+        page.goto(shop + "/order/")
         page.goto(shop + REVIEW)
         stored, meals = submit_and_read(page, rows, "no-meals@example.com")
         assert (stored["flags"], meals) == (1, [])
