@@ -8,7 +8,6 @@ from typing import Any
 from oottam.requests.models import Request
 from tests.conftest import Send
 
-BLANKS = ["", " ", "\n\t ", "\u00a0\u3000"]
 NO_TEXT: list[Any] = [None, 5, 5.5, True, [], ["Asha"], {}, {"a": "b"}]
 HOSTILE = [
     "ஊட்டம் 🥗 café",

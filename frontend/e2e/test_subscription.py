@@ -10,6 +10,7 @@ import pytest
 from meal_choice import (
     CHOICE,
     REVIEW,
+    box,
     expect_toast,
     item,
     open_review,
@@ -112,6 +113,36 @@ def test_empty_review_shows_a_notice(page: Page, shop: str) -> None:
         page.evaluate("history.replaceState({ usr: { selectedItems: [null, { id: 7 }] } }, '')")
         page.reload()
         expect(page.get_by_text("No meals selected.", exact=True)).to_be_visible()
+
+
+def test_form_opened_directly_offers_the_meals_and_can_be_sent(
+    page: Page, shop: str, rows: Rows
+) -> None:
+    page.goto(shop + REVIEW)
+    form = page.get_by_role("form", name="Meal Subscription Form")
+    choose = form.get_by_role("link", name="Choose your meals first")
+    with step("the notice is beside the button"):
+        expect(choose.locator("..")).to_have_text("No meals yet. Choose your meals first")
+        notice, button = choose.bounding_box(), form.get_by_role("button").first.bounding_box()
+        assert notice
+        assert button
+        assert 0 <= button["y"] - notice["y"] - notice["height"] < 60
+    with step("the link leads to the meals, and back with the meals to what was typed"):
+        fill(page)
+        typed = values(page)
+        choose.click()
+        expect(page).to_have_url(re.compile(f"{CHOICE}$"))
+        box(page, "B1").check()
+        page.get_by_role("button", name="Submit Selection").click()
+        expect(page.get_by_label("Plan Name")).to_have_value("Podi Idli")
+        assert values(page) == typed
+        expect(choose).to_have_count(0)
+    with step("without meals it is stored and flagged"):
+        page.goto(shop + "/order/")
+        page.goto(shop + REVIEW)
+        stored, meals = submit_and_read(page, rows, "no-meals@example.com")
+        assert (stored["flags"], meals) == (1, [])
+        expect(choose).to_have_count(0)
 
 
 @pytest.mark.spec("5.2", "8.2", "9.8")

@@ -31,11 +31,16 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Customer:
-    """The customer by the form's values; `phone` is "" if the form has no such field."""
+    """The customer by the form's values, "" for blanks; `phone` is "" if the form has no such field."""
 
     name: str
     email: str
     phone: str = ""
+
+
+def full_name(first: str, last: str | None) -> str:
+    """Join the names of a form with two fields, which may be ""."""
+    return f"{first} {last or ''}".strip()
 
 
 @dataclass(frozen=True, slots=True)

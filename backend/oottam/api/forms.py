@@ -1,7 +1,8 @@
 """Forms: request bodies as strict pydantic models, in the contract's camel case.
 
-A form's fields have the shared types below; a Rule parses what JSON types, lengths and patterns cannot. An error per
-invalid field names it by its title; unknown fields are recorded.
+A form's fields have the shared types below; a Rule parses what JSON types and patterns cannot. An error per invalid
+field names it by its title; unknown fields are recorded. Blank and long texts are accepted and flagged, because the
+browser's `required` accepts blanks, and no text is shortened while it is typed.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Any, ClassVar, Self, get_args
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args
 
 from pydantic import (
     BaseModel,
@@ -28,6 +29,7 @@ from oottam.api.limits import MAX_ENTRIES
 from oottam.catalogue import Catalogue
 from oottam.core.money import nearest_paise
 from oottam.core.responses import FieldError
+from oottam.requests.models import Flag
 
 # The browsers' rule for <input type="email"> (WHATWG HTML, "valid e-mail address"), as one
 # lookahead over the whole text.
@@ -36,6 +38,12 @@ EMAIL = rf"^[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})*$(?!\n)"
 # Browsers send minutes, and seconds depending on the input's step.
 CLOCK = r"^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?$(?!\n)"
 NON_BLANK = r"\S"
+# White space and invisible characters: controls, joiners, fillers, the braille blank.
+_VISIBLE = re.compile(
+    r"[^\s\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    r"\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+)
+ELLIPSIS = "…"
 
 MAX_CLAIM = 10**12  # rupees
 MAX_COUNT = 10**6
@@ -44,11 +52,11 @@ MAX_ECHO_LENGTH = 60  # characters of an unknown name in error messages
 WHOLE_BODY = "The form"
 _TEXTS = {
     "missing": "is required.",
+    "string_too_short": "is required.",
     "string_type": "must be text.",
     "bool_type": "must be true or false.",
     "list_type": "must be a list.",
     "model_type": "must be an object.",
-    "string_too_long": "is too long: at most {max_length} characters.",
 }
 _ANY_OTHER_TEXT = "is not in the right format."
 
@@ -153,37 +161,96 @@ class PatternMessage:
     text: str
 
 
-def required(title: str, max_length: int) -> Any:
-    """A required, non-blank text of at most `max_length` characters; `title` names it in error messages."""
-    return Field(title=title, max_length=max_length, pattern=NON_BLANK)
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Annotates a text field with what its column holds: at most `max_length` characters, and no blanks alone.
+
+    A longer text is shortened, or left out if `shortens` is False, and flagged `long`; blanks become "" and are flagged
+    `missing`. The request's body keeps the whole text.
+    """
+
+    max_length: int
+    long: Flag = Flag.LONG_TEXT
+    missing: Flag | None = None
+    shortens: bool = True
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._fit, handler(source))
+
+    def _fit(self, sent: str | None) -> str | None:
+        if sent is None or is_blank(sent):
+            return sent and ""
+        if len(sent) <= self.max_length:
+            return sent
+        return sent[: self.max_length - len(ELLIPSIS)] + ELLIPSIS if self.shortens else ""
+
+    def flag(self, sent: str) -> Flag | None:
+        """Return the flag of a submitted text."""
+        if sent and is_blank(sent):
+            return self.missing
+        return self.long if len(sent) > self.max_length else None
 
 
-def optional(title: str, max_length: int) -> Any:
+def is_blank(text: str) -> bool:
+    """Whether nothing of a text is visible."""
+    return not _VISIBLE.search(text)
+
+
+def required(
+    title: str, max_length: int, *, long: Flag = Flag.LONG_TEXT, missing: Flag | None = None
+) -> Any:
+    """A required text, of which `max_length` characters are stored; `title` names it in error messages.
+
+    Blanks are accepted and flagged `missing`; without that flag they are an error, as "" is.
+    """
+    filled: dict[str, Any] = {"min_length": 1} if missing else {"pattern": NON_BLANK}
+    return _field(Text(max_length, long, missing), title=title, **filled)
+
+
+def optional(title: str, max_length: int, *, long: Flag = Flag.LONG_TEXT) -> Any:
     """An optional text: may be empty, null or missing."""
-    return Field(default="", title=title, max_length=max_length)
+    return _field(Text(max_length, long), default="", title=title)
 
 
-Name = Annotated[str, required("Name", 200)]
-FirstName = Annotated[str, required("First name", 200)]
-LastName = Annotated[str | None, optional("Last name", 200)]
-RequiredLastName = Annotated[str, required("Last name", 200)]
-Phone = Annotated[str, required("Phone", 60)]
-Address = Annotated[str, required("Address", 2000)]
+def _field(text: Text, **options: Any) -> Any:
+    field = Field(**options)
+    field.metadata.append(text)
+    return field
+
+
+Name = Annotated[str, required("Name", 401, long=Flag.LONG_NAME, missing=Flag.NAME_MISSING)]
+FirstName = Annotated[
+    str, required("First name", 200, long=Flag.LONG_NAME, missing=Flag.NAME_MISSING)
+]
+LastName = Annotated[str | None, optional("Last name", 200, long=Flag.LONG_NAME)]
+RequiredLastName = Annotated[
+    str, required("Last name", 200, long=Flag.LONG_NAME, missing=Flag.LAST_NAME_MISSING)
+]
+Phone = Annotated[str, required("Phone", 60, long=Flag.LONG_PHONE, missing=Flag.PHONE_MISSING)]
+Address = Annotated[
+    str, required("Address", 2000, long=Flag.LONG_ADDRESS, missing=Flag.ADDRESS_MISSING)
+]
 DishName = Annotated[str, required("Dish name", 200)]
+# Mail servers accept no longer address; a shortened one would be another person's.
+_MAILBOX = Text(254, Flag.LONG_EMAIL, shortens=False)
 Email = Annotated[
     str,
-    Field(title="Email", max_length=254, pattern=EMAIL),
+    Field(title="Email", pattern=EMAIL),
     PatternMessage("must be an email address, such as name@example.com."),
+    _MAILBOX,
 ]
 # For phone orders only: the customer may have no email address.
 OptionalEmail = Annotated[
     str,
-    Field(default="", title="Email", max_length=254, pattern=rf"^$(?!\n)|{EMAIL}"),
+    Field(default="", title="Email", pattern=rf"^$(?!\n)|{EMAIL}"),
     PatternMessage("must be an email address, such as name@example.com, or empty."),
+    _MAILBOX,
 ]
 ClockTime = Annotated[
     str,
-    Field(title="Timing", max_length=8, pattern=CLOCK),
+    Field(title="Timing", pattern=CLOCK),
     PatternMessage("must be a time from 00:00 to 23:59, such as 08:30."),
 ]
 
@@ -236,13 +303,15 @@ def one_of(
     """One of the texts of the shop's contract/; `schema` replaces their list in the JSON schema."""
 
     def check(sent: str, catalogue: Catalogue) -> str:
+        if is_blank(sent):
+            raise RuleError(Violation(_TEXTS["missing"]))
         if sent not in allowed(catalogue):
             raise RuleError(Violation(f"must be one of: {', '.join(allowed(catalogue))}."))
         return sent
 
     return Rule(
         check,
-        wire=Annotated[str, Field(max_length=200, pattern=NON_BLANK)],
+        wire=str,
         schema=schema or (lambda catalogue: {"enum": list(allowed(catalogue))}),
     )
 
@@ -341,19 +410,42 @@ class Form(FormPart):
         return list(result)
 
     @classmethod
+    def flags(cls, body: Any) -> list[Flag]:
+        """Return the flags of a valid body's texts, without duplicates."""
+        found = (text.flag(sent) for _, text, sent in _texts(cls, body))
+        return list(dict.fromkeys(filter(None, found)))
+
+    @classmethod
+    def long_texts(cls, body: Any) -> list[tuple[str, str]]:
+        """Return the title and text of each field that is stored shortened, or not at all."""
+        return [
+            (title, sent) for title, text, sent in _texts(cls, body) if text.flag(sent) == text.long
+        ]
+
+    @classmethod
     @cache
     def without_email(cls) -> type[Self]:
         """Return this form with an optional `email`, for phone orders."""
         return create_model(f"{cls.__name__}ByPhone", __base__=cls, email=OptionalEmail)
 
 
+class _Wire(NamedTuple):
+    """A field, the model of a nested object or list entry, and the bounds of a text."""
+
+    field: FieldInfo
+    part: type[FormPart] | None
+    text: Text | None
+
+
 @cache
-def _fields(model: type[FormPart]) -> dict[str, tuple[FieldInfo, type[FormPart] | None]]:
-    """Map wire names to fields, with the model of a nested object or list entry."""
+def _fields(model: type[FormPart]) -> dict[str, _Wire]:
+    """Map wire names to fields."""
     result = {}
     for name, field in model.model_fields.items():
         wires = [note.wire for note in field.metadata if isinstance(note, Rule)]
-        result[field.alias or name] = field, _model_in(wires[0] if wires else field.annotation)
+        part = _model_in(wires[0] if wires else field.annotation)
+        text = next((note for note in field.metadata if isinstance(note, Text)), None)
+        result[field.alias or name] = _Wire(field, part, text)
     return result
 
 
@@ -376,8 +468,22 @@ def _extras(model: type[FormPart], sent: Any, path: str) -> Iterator[str]:
         for name, value in sent.items():
             if name not in fields:
                 yield _join(path, name)
-            elif part := fields[name][1]:
+            elif part := fields[name].part:
                 yield from _extras(part, value, _join(path, name))
+
+
+def _texts(model: type[FormPart], sent: Any) -> Iterator[tuple[str, Text, str]]:
+    """The title, bounds and value of each text of a valid body."""
+    if isinstance(sent, list):
+        for entry in sent:
+            yield from _texts(model, entry)
+    elif isinstance(sent, dict):
+        for name, (field, part, text) in _fields(model).items():
+            value = sent.get(name)
+            if text and isinstance(value, str):
+                yield field.title or name, text, value
+            elif part:
+                yield from _texts(part, value)
 
 
 def _field_errors(
@@ -396,7 +502,7 @@ def _sentences(
         if isinstance(place, int):
             path, title, field = f"{path}[{place}]", f"{title}, entry {place + 1},", None
         else:
-            field, part = _fields(model)[place]
+            field, part, _ = _fields(model)[place]
             model = part or model
             path, title = _join(path, place), field.title or place
     context = details.get("ctx", {})
@@ -414,10 +520,9 @@ def _sentences(
 def _text(details: ErrorDetails, field: FieldInfo | None) -> str:
     """Return the message of one error, without the title."""
     kind = details["type"]
-    if field and kind in ("string_too_long", "string_pattern_mismatch"):
-        if field.is_required() and not details["input"].strip():
+    if field and kind == "string_pattern_mismatch":
+        if field.is_required() and is_blank(details["input"]):
             return _TEXTS["missing"]
-        if kind == "string_pattern_mismatch":
-            messages = (note.text for note in field.metadata if isinstance(note, PatternMessage))
-            return next(messages, _ANY_OTHER_TEXT)
+        messages = (note.text for note in field.metadata if isinstance(note, PatternMessage))
+        return next(messages, _ANY_OTHER_TEXT)
     return _TEXTS.get(kind, _ANY_OTHER_TEXT)

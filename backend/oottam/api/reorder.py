@@ -50,12 +50,18 @@ class Reorder:
     notes: Sequence[str] = ()
 
 
-def submitted_values(request: Request, *names: str) -> dict[str, Any]:
-    """Return the submitted values of these fields; empty for a body that is not JSON."""
+def submitted_body(request: Request) -> dict[str, Any]:
+    """Return the body as it was sent; empty for one that is not JSON, such as an erased one."""
     try:
-        submitted = json.loads(request.body)
+        body: dict[str, Any] = json.loads(request.body)
     except ValueError:
         return {}
+    return body
+
+
+def submitted_values(request: Request, *names: str) -> dict[str, Any]:
+    """Return the submitted values of these fields."""
+    submitted = submitted_body(request)
     return {name: submitted[name] for name in names if name in submitted}
 
 

@@ -87,8 +87,10 @@ def validate_body(
         return InvalidRequest(key, rejection)
     receipt = Receipt(new_id(received_at), received_at)
     accepted = endpoint.accept(form, receipt, shown)
+    flags = [*endpoint.form.flags(body), *accepted.flags]
     if shown.edition < current.edition:
-        accepted = replace(accepted, flags=[*accepted.flags, Flag.EARLIER_MENU])
+        flags.append(Flag.EARLIER_MENU)
+    accepted = replace(accepted, flags=flags)
     if added_rows := extra_rows(receipt.request_id):
         accepted = replace(accepted, rows=[*accepted.rows, *added_rows])
     return PendingRequest(

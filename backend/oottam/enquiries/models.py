@@ -5,6 +5,7 @@ from django.db import models
 from oottam.requests.models import Request
 
 SENSITIVE = "Sensitive: tells of somebody's health"
+UNCLEAR_AGE = 0  # also of an erased enquiry
 
 
 class Subscription(models.Model):

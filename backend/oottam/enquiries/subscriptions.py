@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt, full_name
 from oottam.api.forms import (
     Email,
     FirstName,
@@ -88,7 +88,7 @@ def accept(form: CustomerForm, receipt: Receipt, catalogue: Catalogue) -> Accept
     ]
     return AcceptedRequest(
         customer=Customer(
-            f"{form.first_name} {form.last_name}", email=form.email, phone=form.phone
+            full_name(form.first_name, form.last_name), email=form.email, phone=form.phone
         ),
         message=lambda reference: _message(form, reference),
         rows=[subscription, *meals],

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt, full_name
 from oottam.api.forms import (
     Address,
     ClaimedAmount,
@@ -199,7 +199,7 @@ def accept(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> Accep
         claimed_count=form.total_selected,
     )
     return AcceptedRequest(
-        customer=Customer(f"{form.name} {form.lastname}", email=form.email, phone=form.phone),
+        customer=Customer(full_name(form.name, form.lastname), email=form.email, phone=form.phone),
         message=lambda reference: _message(form, quote, reference),
         rows=[order, *_slots(receipt, form.selected_items, rules.item_price)],
         flags=list(_flags(form, quote)),

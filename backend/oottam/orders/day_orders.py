@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import timezone
 from pydantic import Field
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt, full_name
 from oottam.api.forms import (
     Address,
     ClaimedAmount,
@@ -235,9 +235,8 @@ def accept(form: DayOrderForm, receipt: Receipt, catalogue: Catalogue) -> Accept
         sections=len(form.sections),
         items=[chosen.dish.to_price() for chosen in form.selected_items],
     )
-    full_name = f"{form.name} {form.lastname or ''}".strip()
     return AcceptedRequest(
-        customer=Customer(full_name, email=form.email, phone=form.phone),
+        customer=Customer(full_name(form.name, form.lastname), email=form.email, phone=form.phone),
         message=lambda reference: _message(form, quote, reference),
         rows=[_order(form, quote, receipt), *_lines(form, quote, receipt)],
         flags=list(_flags(form, quote, catalogue.sold_out)),

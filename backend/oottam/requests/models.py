@@ -47,6 +47,17 @@ class Flag(models.TextChoices):
     PRICE_ON_REQUEST = "price-on-request", "A dish has no price yet"
     NOT_MULTIPLIED = "not-multiplied", "Amounts sent are not said to be for all days and meals"
     DISCOUNT_DIFFERS = "discount-differs", "Discount is missing or differs from ours"
+    NAME_MISSING = "name-missing", "Name missing"
+    LAST_NAME_MISSING = "last-name-missing", "Last name missing"
+    PHONE_MISSING = "phone-missing", "Phone number missing"
+    ADDRESS_MISSING = "address-missing", "Address missing"
+    GOAL_MISSING = "goal-missing", "Dietary goal missing"
+    AGE_UNCLEAR = "age-unclear", "Age unclear"
+    LONG_NAME = "long-name", "Very long name"
+    LONG_PHONE = "long-phone", "Very long phone number"
+    LONG_EMAIL = "long-email", "E-mail address too long to write to"
+    LONG_ADDRESS = "long-address", "Very long address"
+    LONG_TEXT = "long-text", "Very long text"
     NO_MEALS = "no-meals", "No meals were chosen"
     UNKNOWN_MEAL = "unknown-meal", "A chosen meal is not on our menus"
     EARLIER_MENU = "earlier-menu", "Priced by the menu that its page showed, which was replaced"
@@ -55,6 +66,8 @@ class Flag(models.TextChoices):
     MANY_FROM_PHONE = "many-from-phone", "Many requests with one phone number within an hour"
     MANY_FROM_EMAIL = "many-from-email", "Many requests with one e-mail within an hour"
 
+
+NO_NAME = "(no name)"  # replaces a customer's blank name in lists
 
 # Referenced by released migrations.
 kinds = CodesOf(Kind)

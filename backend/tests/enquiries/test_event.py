@@ -70,8 +70,3 @@ def test_message_must_be_text(send: Send, sent: Any) -> None:
     assert field_errors(send, EVENT, event_body(message=sent)) == [
         ("message", "Message must be text.")
     ]
-
-
-def test_message_over_its_limit_is_rejected(send: Send) -> None:
-    expected = [("message", "Message is too long: at most 5000 characters.")]
-    assert field_errors(send, EVENT, event_body(message="x" * 5001)) == expected

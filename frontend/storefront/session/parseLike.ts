@@ -1,6 +1,3 @@
-/** The server's limits are lower. */
-const MAX_LENGTH = 10_000;
-
 /**
  * Parses a value into the shape of `model`; fields that do not match get the model's value. For history entries, which
  * are untrusted and may come from an older release.
@@ -11,6 +8,5 @@ export function parseLike<Value>(model: Value, value: unknown): Value {
     const read = Object.entries(model).map(([key, value]) => [key, parseLike(value, members[key])]);
     return Object.fromEntries(read) as Value;
   }
-  if (typeof value !== typeof model || (typeof value === "string" && value.length > MAX_LENGTH)) return model;
-  return value as Value;
+  return typeof value === typeof model ? (value as Value) : model;
 }

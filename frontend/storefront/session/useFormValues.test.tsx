@@ -27,12 +27,18 @@ function setUp({ browserAgrees = true } = {}) {
   return { result, type, check, reportValidity };
 }
 
-test("an empty or blank required field is missing, without the browser's validation", () => {
+test("an empty required field is missing, without the browser's validation", () => {
   const { type, check, reportValidity } = setUp();
   type("name", "Asha");
-  type("email", "   ");
   expect(check()).toBe("missing");
   expect(reportValidity).not.toHaveBeenCalled();
+});
+
+test("a required field of blanks is filled, as the browser's own check has it", () => {
+  const { type, check } = setUp();
+  type("name", "   ");
+  type("email", "asha@example.com");
+  expect(check()).toBe("complete");
 });
 
 test("missing fields are marked after a check until they are filled", () => {

@@ -41,7 +41,7 @@ export function useFormValues<Values extends object>(empty: Values, options: For
   const [invalid, setInvalid] = useState<{ readonly field: HTMLElement } | null>(null);
   const isHydrating = useRef(true);
   const textOf = (name: TextName<Values>) => values[name] as string;
-  const isMissing = (name: TextName<Values>) => required.includes(name) && textOf(name).trim() === "";
+  const isMissing = (name: TextName<Values>) => required.includes(name) && textOf(name) === "";
 
   usePersistedState({
     name: persistAs,

@@ -18,7 +18,7 @@ from oottam.core.responses import Reply
 from oottam.outbox import queue
 from oottam.outbox.queue import Notification
 from oottam.requests.identity import new_reference
-from oottam.requests.models import Kind, Request, RequestFlag, Source, Status
+from oottam.requests.models import NO_NAME, Kind, Request, RequestFlag, Source, Status
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +135,7 @@ def _request(pending: PendingRequest, reference: str) -> Row:
         reference=reference,
         received_at=pending.receipt.received_at,
         status=Status.NEW.value,
-        customer_name=customer.name,
+        customer_name=customer.name or NO_NAME,
         phone=customer.phone,
         phone_normalised=phone.normalise(customer.phone),
         email=customer.email,

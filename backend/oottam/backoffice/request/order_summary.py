@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from oottam.api import endpoints
+from oottam.api.reorder import submitted_body
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.requests.models import Kind, Request
@@ -74,6 +76,11 @@ def summarise_order(request: Request) -> OrderSummary:
         count_differs=bool(ordered and ordered.claimed_count != counted),
         discount_differs=bool(combo and combo.claimed_discount_paise != combo.discount_paise),
     )
+
+
+def long_texts(request: Request) -> list[tuple[str, str]]:
+    """Return the whole texts that are stored shortened, each with its title."""
+    return endpoints.of_kind(request.kind).form.long_texts(submitted_body(request))
 
 
 def _line(line: OrderLine) -> Line:

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
+from oottam.api.reorder import submitted_body
 from oottam.backoffice.dietary import food_view
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.forms import StaffForm
@@ -23,7 +24,7 @@ from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.money_forms import LAST_METHOD, proposed_adjustment
 from oottam.backoffice.request.next_step import FORMS, field_id, next_step
-from oottam.backoffice.request.order_summary import summarise_order
+from oottam.backoffice.request.order_summary import long_texts, summarise_order
 from oottam.backoffice.request.schedule import preview_confirmation, schedule_summary
 from oottam.backoffice.request.text import describe_details, describe_times
 from oottam.backoffice.request.unbound_forms import unbound_forms
@@ -121,7 +122,9 @@ def request_page(
         "food": food_view(food),
         "answers": answers_data,
         "known_people": _matching_known_people(request_data),
+        "typed_age": str(submitted_body(customer_request).get("age", "")) if enquiry else "",
         "body": customer_request.body if may_see_body else None,
+        "long_texts": long_texts(customer_request) if may_see_body else (),
         "invalid_form": invalid_form,
         "conflict": stale,
         "adjusting": adjusted is not None,

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { Link } from "react-router";
 import { rules } from "~/shared/catalogue/rules";
 import { planNameOf } from "~/shared/domain/subscription/request";
 import type { SelectedItem } from "~/shared/domain/subscription/selectedItem";
@@ -6,6 +7,7 @@ import { Button } from "~/shared/ui/Button";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
 import { SelectField } from "~/shared/ui/SelectField";
 import { TextArea } from "~/shared/ui/TextArea";
+import { paths } from "~/storefront/paths";
 import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
 import styles from "./SubscriptionForm.module.css";
@@ -13,7 +15,7 @@ import type { useSubscription } from "./useSubscription";
 
 /** The subscription form. `noValidate`, because missing fields have a message of their own. */
 export function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof useSubscription> }) {
-  const { items, field, failure, sending, onSubmit, onCancel } = subscription;
+  const { items, needsMeals, field, carry, failure, sending, onSubmit, onCancel } = subscription;
   const headingId = useId();
   return (
     <form noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
@@ -35,6 +37,14 @@ export function SubscriptionForm({ subscription }: { subscription: ReturnType<ty
           placeholder="-- Select Duration --"
         />
       </div>
+      {needsMeals && (
+        <p className={styles.wide}>
+          No meals yet.{" "}
+          <Link to={paths.customerChoice()} onClick={carry}>
+            Choose your meals first
+          </Link>
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button type="submit" size="lg" busy={sending}>
           Submit

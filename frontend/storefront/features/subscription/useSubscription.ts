@@ -41,6 +41,7 @@ export function useSubscription() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [items, setItems] = useState(() => parseSelectedItems(state));
+  const [isSent, setIsSent] = useState(false);
   const { values, field, check, clear, carry } = useFormValues(EMPTY, {
     persistAs: "subscription",
     required: REQUIRED,
@@ -67,6 +68,7 @@ export function useSubscription() {
     markOrdered(items.some(isWeeklyMeal) ? MENU_SELECTION_KEY : CHOICE_SELECTION_KEY);
     clear();
     setItems([]);
+    setIsSent(true);
     // A reload must not restore a sent subscription.
     if (isCurrentPage()) void navigate(paths.customerChoiceSubmit(), { replace: true });
     showToast({ ...TOASTS.sent, onClose: () => isCurrentPage() && toCustomerChoice() });
@@ -87,5 +89,7 @@ export function useSubscription() {
     void submit(subscriptionRequest(values, items), { onReply, onFailure });
   }
 
-  return { items, field, carry, failure, sending: phase === "sending", onSubmit, onCancel };
+  // A sent subscription's meals are cleared: the visitor is not asked for others.
+  const needsMeals = items.length === 0 && !isSent;
+  return { items, needsMeals, field, carry, failure, sending: phase === "sending", onSubmit, onCancel };
 }
