@@ -1,4 +1,4 @@
-"""Layout checks: small targets, clipped text, misplaced table cells, picture attributes and overlaps."""
+"""Layout checks: small targets, clipped text, broken words, misplaced table cells, pictures, overlaps and tall bars."""
 
 from __future__ import annotations
 
@@ -190,4 +190,47 @@ _CROWDED = """() => {
 def overlapping_elements(page: Page) -> list[str]:
     """Elements that extend beyond the window, and overlaps within a row or a bar."""
     found: list[str] = page.evaluate(_CROWDED)
+    return found
+
+
+_BROKEN = """() => {
+  const broken = new Set();
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]") &&
+    ![...function* up(at) { for (; at; at = at.parentElement) yield at }(element)]
+      .some((at) => getComputedStyle(at).clipPath !== "none");
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    if (!node.data.trim() || !shown(node.parentElement)) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{M}\\p{N}]+/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.add(`${node.parentElement.localName} breaks within "${word}"`);
+    }
+  }
+  return [...broken];
+}"""
+
+
+def broken_words(page: Page) -> list[str]:
+    """Words whose letters are on two lines."""
+    found: list[str] = page.evaluate(_BROKEN)
+    return found
+
+
+# A column beside the content covers none of it.
+_TALL = """() => [...document.querySelectorAll("body *")].filter((element) => {
+  const { position, top, bottom } = getComputedStyle(element);
+  const stays = position === "fixed" ||
+    position === "sticky" && [top, bottom].some((offset) => Number.parseFloat(offset) >= 0);
+  const { width, height } = element.getBoundingClientRect();
+  return stays && width > innerWidth / 2 && height > innerHeight / 3 && element.checkVisibility({ visibilityProperty: true });
+}).map((element) => `${element.localName}.${element.className} stays and covers more than a third of the window`)"""
+
+
+def tall_bars(page: Page) -> list[str]:
+    """Bars that stay in view while the page scrolls, and are higher than a third of the window."""
+    found: list[str] = page.evaluate(_TALL)
     return found

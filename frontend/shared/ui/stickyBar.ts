@@ -5,8 +5,8 @@ function measuring(property: "--covered-top" | "--covered-foot", edge: "top" | "
     const page = document.documentElement.style;
     const observer = new ResizeObserver(() => {
       const beside = bar.offsetWidth < window.innerWidth / 2; // a column beside the content covers none of it
-      const distance = Number.parseFloat(getComputedStyle(bar)[edge]); // NaN when it is not sticky
-      page.setProperty(property, `${(!beside && distance + bar.offsetHeight) || 0}px`);
+      const distance = Number.parseFloat(getComputedStyle(bar)[edge]); // NaN or far below zero when it is not sticky
+      page.setProperty(property, `${beside ? 0 : Math.max(0, distance + bar.offsetHeight || 0)}px`);
     });
     observer.observe(bar);
     return () => {

@@ -45,6 +45,7 @@ function LinkList({ title, links }: { title: string; links: readonly { label: st
 /** The shared footer (specification, section 2). */
 export function SiteFooter() {
   const { phone, email, location } = site.contact;
+  const [mailbox, domain] = email.split("@");
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
@@ -70,7 +71,10 @@ export function SiteFooter() {
             </a>
             <a className={styles.line} href={`mailto:${email}`}>
               <MailIcon size={20} />
-              {email}
+              <span>
+                {mailbox}@<wbr />
+                {domain}
+              </span>
             </a>
           </address>
         </div>

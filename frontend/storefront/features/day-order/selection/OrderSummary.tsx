@@ -10,7 +10,7 @@ import { useSelection } from "../useSelection";
 import styles from "./OrderSummary.module.css";
 import { SelectedDishes } from "./SelectedDishes";
 import { totalText } from "./totalText";
-import { useSummaryPlace } from "./useSummaryPlace";
+import { type SummaryPlace, useSummaryPlace } from "./useSummaryPlace";
 
 export interface OrderSummaryProps {
   order: DayOrderConfig;
@@ -19,7 +19,7 @@ export interface OrderSummaryProps {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Number of dishes, total and the button to continue. Appears with the first selected dish and is always in view. */
+/** Number of dishes, total and the button to continue. Appears with the first selected dish, in view wherever there is room. */
 export function OrderSummary({ order, onProceed, heading }: OrderSummaryProps) {
   const column = useRef<HTMLDivElement>(null);
   const place = useSummaryPlace(column);
@@ -40,7 +40,7 @@ export function OrderSummary({ order, onProceed, heading }: OrderSummaryProps) {
 
 interface SummaryProps {
   kind: OrderKind;
-  place: "card" | "bar";
+  place: SummaryPlace;
   onProceed: () => void;
   onRemove: (index: number) => void;
 }
@@ -63,7 +63,7 @@ const Summary = memo(function Summary({ kind, place, onProceed, onRemove }: Summ
         <h2 id={headingId} className={styles.title}>
           Order Summary
         </h2>
-        {place === "bar" && (
+        {place !== "card" && (
           <button
             type="button"
             className={styles.fold}

@@ -9,12 +9,13 @@ const CARD_NEEDS = 380;
 /** Distance of the card from the bottom of the window, in pixels. */
 const FOOT = 16;
 
-export type SummaryPlace = "card" | "bar";
+export type SummaryPlace = "card" | "bar" | "end";
 
 /**
- * Whether the summary is a card in its column or a bar at the bottom of the window: a card only while the visible part
- * of the column has room for it, so that total and button are in view at every scroll position. The height is passed
- * to the styles as `--room`. `column` is as high as the dishes; its child sticks below the header.
+ * Whether the summary is a card in its column, a bar at the bottom of the window, or after the dishes: a card only while
+ * the visible part of the column has room for it, so that total and button are in view at every scroll position; after
+ * the dishes when sticky elements have no room. The height is passed to the styles as `--room`. `column` is as high as
+ * the dishes, its `bottom` that of sticky bars; its child sticks below the header.
  */
 export function useSummaryPlace(column: RefObject<HTMLElement | null>): SummaryPlace {
   const [place, setPlace] = useState<SummaryPlace>("bar");
@@ -24,7 +25,8 @@ export function useSummaryPlace(column: RefObject<HTMLElement | null>): SummaryP
     const wide = window.matchMedia(COLUMN);
     const measure = () => {
       const room = roomIn(element);
-      setPlace(wide.matches && room >= CARD_NEEDS ? "card" : "bar");
+      const sticks = Number.parseFloat(getComputedStyle(element).bottom) >= 0;
+      setPlace(!sticks ? "end" : wide.matches && room >= CARD_NEEDS ? "card" : "bar");
       element.style.setProperty("--room", `${room}px`);
       keepFocusInList(element);
     };
