@@ -24,7 +24,7 @@ export function CategoryNav({ order, chosenId, onChoose }: CategoryNavProps) {
   const chosen = order.menu.categories.find(({ id }) => id === chosenId);
 
   return (
-    <nav ref={nav} aria-label="Categories" className={styles.nav}>
+    <nav ref={nav} aria-label="Categories" className={styles.nav} data-open={open || undefined}>
       <button
         type="button"
         className={styles.toggle}
