@@ -76,7 +76,7 @@ check-storefront: node-dev
 
 ##@ One suite or check
 
-test-storefront: node-dev ## Unit tests of the storefront
+test-storefront: node-dev storefront ## Unit tests of the storefront, and a check of the built files
 	cd frontend && npm test --silent
 
 test-markup: storefront ## Nu HTML Checker on every built page (needs Java)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { BUILD_TARGET } from "./scripts/browserFloor.ts";
 import { contentOfInput, contentOfPage } from "./scripts/content.ts";
 import { contractAliases, contractFolders } from "./scripts/contractFiles.ts";
 import { pictures } from "./scripts/pictures.ts";
@@ -31,7 +32,7 @@ const groups = [
   },
   {
     name: "base",
-    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText))|shared\/(?:jsx\/|catalogue\/place|styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
+    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText|WithoutScript))|shared\/(?:jsx\/|catalogue\/place|styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
     priority: 3,
   },
   {
@@ -80,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     license: isSsrBuild ? false : { fileName: ".vite/licences.json" }, // scripts/licences.mjs reads it
     modulePreload: { polyfill: false },
-    target: "es2022",
+    target: BUILD_TARGET,
     rolldownOptions: { output: { codeSplitting: { groups } } },
     reportCompressedSize: false,
   },

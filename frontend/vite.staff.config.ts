@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { BUILD_TARGET } from "./scripts/browserFloor.ts";
 import { contentOfPage } from "./scripts/content.ts";
 import { contractAliases } from "./scripts/contractFiles.ts";
 
@@ -50,7 +51,7 @@ export default defineConfig({
     license: { fileName: ".vite/licences.json" },
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
-    target: "es2022",
+    target: BUILD_TARGET,
     rolldownOptions: {
       input: [
         "backoffice/staff.css",

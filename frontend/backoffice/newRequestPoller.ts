@@ -10,6 +10,10 @@ const sound = document.querySelector<HTMLButtonElement>("[data-request-sound]");
 const title = document.title;
 let lastCount = 0;
 
+function isSoundOn(): boolean {
+  return localStorage.getItem(SOUND_KEY) === "on";
+}
+
 function playTone() {
   const context = new AudioContext();
   const [tone, volume] = [context.createOscillator(), context.createGain()];
@@ -25,7 +29,7 @@ function showCount(line: HTMLAnchorElement, count: number) {
   line.textContent = `${count} new: show ${count === 1 ? "it" : "them"}`;
   line.hidden = count === 0;
   document.title = count ? `(${count}) ${title}` : title;
-  if (count > lastCount && localStorage.getItem(SOUND_KEY) === "on") playTone();
+  if (count > lastCount && isSoundOn()) playTone();
   lastCount = count;
 }
 
@@ -37,7 +41,7 @@ async function pollRequests(line: HTMLAnchorElement) {
 
 function showSound(button: HTMLButtonElement) {
   button.hidden = false;
-  button.ariaPressed = String(localStorage.getItem(SOUND_KEY) === "on");
+  button.setAttribute("aria-pressed", String(isSoundOn()));
 }
 
 if (line) {
@@ -49,8 +53,8 @@ if (line) {
 if (sound) {
   showSound(sound);
   sound.addEventListener("click", () => {
-    localStorage.setItem(SOUND_KEY, sound.ariaPressed === "true" ? "off" : "on");
+    localStorage.setItem(SOUND_KEY, isSoundOn() ? "off" : "on");
     showSound(sound);
-    if (sound.ariaPressed === "true") playTone();
+    if (isSoundOn()) playTone();
   });
 }

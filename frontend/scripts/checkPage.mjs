@@ -7,6 +7,10 @@ const forbidden = [
     "an inline script (the content security policy blocks it)",
   ],
   [/<[a-z][^>]*\son[a-z]+=/i, "an inline event handler (the content security policy blocks it)"],
+  [
+    /<form\b(?![^>]*\smethod="post")/i,
+    "a form that browsers without scripts would send by GET, with what was typed in the address",
+  ],
   [/<template\b/i, "content that React moved behind a template"],
   [/<!--(?:links|head|data|page|content)-->/, "an unfilled place of the template"],
 ];

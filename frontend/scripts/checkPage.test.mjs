@@ -13,6 +13,8 @@ test.each([
   ["a <style> element", page("<h1>Hi</h1>", "<title>T</title><style>a{}</style>")],
   ["an inline script", page("<h1>Hi</h1><script>go()</script>")],
   ["an inline event handler", page('<h1 onclick="go()">Hi</h1>')],
+  ["a form", page("<h1>Hi</h1><form><input></form>")],
+  ["a form", page('<h1>Hi</h1><form method="dialog"><input></form>')],
   ["an unfilled place", page("<h1>Hi</h1><!--page-->")],
   ["h1 headings", page("<h2>Hi</h2>")],
   ["h1 headings", page("<h1>Hi</h1><h1>Ho</h1>")],

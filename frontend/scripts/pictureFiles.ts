@@ -42,7 +42,7 @@ function picturesOf(folder: "dishes" | "scenes", pictures: string): Map<string, 
 }
 
 function picture(key: string, found: readonly Size[], colour: string | undefined): Picture {
-  const sizes = found.toSorted((a, b) => a.width - b.width);
+  const sizes = [...found].sort((a, b) => a.width - b.width);
   const digest = createHash("sha256");
   for (const { webp, avif } of sizes) digest.update(webp).update(avif ?? "");
   return {

@@ -11,6 +11,7 @@ import { SiteHeader } from "~/storefront/features/chrome/SiteHeader";
 import { SelectionLifecycle } from "~/storefront/features/day-order/SelectionLifecycle";
 import { ReceiptPlace } from "~/storefront/features/receipt/ReceiptPlace";
 import { isBarePath } from "~/storefront/paths";
+import { OldBrowserNotice } from "~/storefront/product/WithoutScript";
 import { FlowLifecycle } from "~/storefront/routes/FlowLifecycle";
 import { orderPaths } from "~/storefront/routes/orderPaths";
 import { PageOutlet } from "~/storefront/routes/PageOutlet";
@@ -38,6 +39,7 @@ export function App() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
+      <OldBrowserNotice />
       {displayed !== location && <div className={styles.progress} />}
       {!bare && <SiteHeader />}
       {/* Before the screens, so that abandoned state is cleared when the next one reads it. */}

@@ -54,10 +54,17 @@ function hasInput(): boolean {
   );
 }
 
+/** Whether the page shows its note for browsers older than the floor (product/WithoutScript). */
+function isOldBrowser(): boolean {
+  const notice = document.querySelector("[data-old-browser]");
+  return notice !== null && getComputedStyle(notice).display !== "none";
+}
+
 /** The prerendered page is complete without code, which loads after the first view. Clicks are recorded until then. */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root element.");
+  if (isOldBrowser()) return;
   recordEarlyEvents();
   const releaseLoadEvent = delayLoadEvent();
   try {

@@ -36,7 +36,7 @@ export const bareNotFoundPaths = ["/healthy-salads", "/jusfriez", "/p"] as const
 
 /** Canonical form for comparing paths, ignoring letter case and a trailing slash. */
 function comparable(pathname: string): string {
-  return pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
+  return pathname.toLowerCase().replace(/(.)\/+$/, "$1");
 }
 
 /** True when both paths lead to the same screen. */

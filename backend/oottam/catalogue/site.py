@@ -36,6 +36,7 @@ class Contact:
 
     phone: str
     email: str
+    chat_number: str  # digits only, with the country code
     location: str
 
 

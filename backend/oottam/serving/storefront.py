@@ -1,6 +1,7 @@
 """Serves the prerendered storefront under /order/ (specification, section 2).
 
-Allows GET and HEAD only. A missing file is a plain 404, never a page.
+Allows GET and HEAD only; a form of a page whose scripts do not run gets a page that says so. A missing file is a
+plain 404, never a page.
 """
 
 import hashlib
@@ -14,6 +15,7 @@ from oottam.core.request_context import ROUTE
 from oottam.rendering import Rendering
 from oottam.serving.built_storefront import Routes, read_routes, require_built
 from oottam.serving.files import File, FileResponse, Responder, StaticFiles
+from oottam.shop import views as shop
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -78,7 +80,7 @@ class Storefront(StaticFiles):
             environ[ROUTE] = path
         if f"{path}/".lower().startswith(f"{BASE}/"):
             responder = self.find_responder(path) or _MISSING_FILE
-            return responder.respond(environ) if is_read else _METHOD_NOT_ALLOWED
+            return responder.respond(environ) if is_read else _refuse(environ)
         if not is_read:
             return None
         if path == "/":
@@ -128,8 +130,16 @@ class _MissingFile:
 
 
 _MISSING_FILE = _MissingFile()
-_METHOD_NOT_ALLOWED = FileResponse(
-    405,
-    [("Content-Type", responses.CONTENT_TYPE), ("Allow", "GET, HEAD")],
-    responses.refusal(405, "This address shows pages and does not accept forms.").body,
-)
+_FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def _refuse(environ: "WSGIEnvironment") -> FileResponse:
+    """Respond 405: a page to a browser's own form, JSON to everything else. What was sent is not read."""
+    if environ.get("CONTENT_TYPE", "").startswith(_FORM_TYPES):
+        page = shop.not_sent()
+        return FileResponse(405, [*page.items(), ("Allow", "GET, HEAD")], page.content)
+    return FileResponse(
+        405,
+        [("Content-Type", responses.CONTENT_TYPE), ("Allow", "GET, HEAD")],
+        responses.refusal(405, "This address shows pages and does not accept forms.").body,
+    )

@@ -64,6 +64,13 @@ def not_found(request: HttpRequest) -> HttpResponse:
     return page
 
 
+def not_sent() -> HttpResponse:
+    """Tell that a storefront form, sent by the browser without its page's scripts, was not taken, and how to order."""
+    page = _render("not_sent", 405)
+    page["Cache-Control"] = "no-store"
+    return page
+
+
 def placeholder_values(current: Catalogue) -> dict[str, str]:
     """Return the texts' placeholder values; "" where site.json has none."""
     site = current.site

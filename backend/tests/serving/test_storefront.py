@@ -9,6 +9,7 @@ import brotli
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from oottam import catalogue
 from oottam.serving.storefront import Storefront
 from tests.http_client import Caller
 from tests.wsgi_client import Answer, browse
@@ -205,6 +206,21 @@ def test_post_to_a_page_is_a_405(storefront: Caller, path: str, method: str) -> 
         "message": "This address shows pages and does not accept forms.",
         "errors": [],
     }
+
+
+@pytest.mark.parametrize("path", ["/order/birthday", "/order/nothing"])
+@pytest.mark.parametrize("encoding", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_form_that_a_browser_sends_without_scripts_gets_a_page_that_nothing_was_sent(
+    storefront: Caller, path: str, encoding: str
+) -> None:
+    answer = browse(storefront, path, "POST", Content_Type=f"{encoding}; charset=utf-8")
+    assert (answer.status, answer.headers["cache-control"]) == (405, "no-store")
+    assert answer.headers["content-type"].startswith("text/html")
+    text = answer.body.decode()
+    assert "Nothing was sent" in text
+    contact = catalogue.current().site.contact
+    for way in (f"tel:{contact.phone.replace(' ', '')}", f"https://wa.me/{contact.chat_number}"):
+        assert f'href="{way}"' in text
 
 
 def test_other_paths_reach_the_application(storefront: Caller) -> None:

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { KitchenBoard } from "./board";
 
 const dish = (name: string, cooked: boolean) =>
@@ -42,6 +42,24 @@ test("a submitted button posts its dish and the CSRF token, and the board shows 
   expect(button().getAttribute("aria-pressed")).toBe("true");
   expect(document.querySelector("[data-foot]")?.textContent).toBe("Lunch: locked.");
   expect(document.querySelector("[data-as-of]")?.textContent).toMatch(/^As of /);
+});
+
+test("a browser of the floor, whose FormData takes no button and whose signals no timeout, posts the same", async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal(
+    "FormData",
+    class extends FormData {
+      constructor(form?: HTMLFormElement) {
+        super(form);
+      }
+    },
+  );
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+    throw new TypeError("AbortSignal.timeout is not a function");
+  });
+  const calls = mockFetch(news(dish("Rice", true)));
+  await board.submit(button());
+  expect(calls.map(({ body }) => body)).toEqual(["token=t&dish=2%3A7"]);
 });
 
 test("a response replaces only the parts that changed, and the focus stays", async () => {

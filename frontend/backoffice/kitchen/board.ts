@@ -1,6 +1,7 @@
+import { withTimeout } from "~/shared/http/withTimeout";
+
 /** A change must appear on every phone within 15 seconds. */
 const POLL_MS = 14_000;
-const TIMEOUT_MS = 20_000;
 const DISCONNECTED = "No connection: this page may be out of date.";
 const NOT_SAVED = "Not saved: no connection. Please press it again.";
 const LOGGED_OUT = "You have been logged out. Reload the page to log in again.";
@@ -48,15 +49,15 @@ export class KitchenBoard {
     this.#submitCount += 1;
     this.#inFlight += 1;
     button.setAttribute("aria-busy", "true");
-    const form = button.form as HTMLFormElement;
     try {
-      const response = await fetch(withMeal(button.formAction), {
-        method: "POST",
-        headers: { Accept: "application/json" },
-        body: new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+      await withTimeout(async (send) => {
+        const response = await send(withMeal(button.formAction), {
+          method: "POST",
+          headers: { Accept: "application/json" },
+          body: bodyOf(button),
+        });
+        await this.#handleResponse(response, NOT_SAVED);
       });
-      await this.#handleResponse(response, NOT_SAVED);
     } catch {
       showError(NOT_SAVED);
     } finally {
@@ -69,11 +70,11 @@ export class KitchenBoard {
     if (document.hidden || this.#inFlight > 0) return;
     const submitCount = this.#submitCount;
     try {
-      const response = await fetch(withMeal(`?seen=${this.#version}`), {
-        headers: { Accept: "application/json" },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+      await withTimeout(async (send) => {
+        const address = withMeal(`?seen=${this.#version}`);
+        const response = await send(address, { headers: { Accept: "application/json" } });
+        if (submitCount === this.#submitCount) await this.#handleResponse(response, DISCONNECTED);
       });
-      if (submitCount === this.#submitCount) await this.#handleResponse(response, DISCONNECTED);
     } catch {
       showError(DISCONNECTED);
     }
@@ -111,6 +112,14 @@ export class KitchenBoard {
     for (const details of this.#element.querySelectorAll("details")) details.open = openFolds.has(details.id);
     if (focused && document.activeElement === document.body) focusOn(document.getElementById(focused));
   }
+}
+
+/** The button's form as a browser would submit it. Safari 16 ignores FormData's second argument, the button. */
+function bodyOf(button: HTMLButtonElement): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(button.form ?? undefined)) body.append(name, String(value));
+  body.append(button.name, button.value);
+  return body;
 }
 
 /** Focuses the element, or the summary of the closed `<details>` that contains it. */

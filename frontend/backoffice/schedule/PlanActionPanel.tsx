@@ -24,7 +24,7 @@ export function PlanActionPanel({ action, plan, state }: PlanActionPanelProps) {
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     // The panel covers the foot of the window: the selected days must be in view, with the target days below them.
-    document.querySelector(".box:has(:checked)")?.closest(".week")?.scrollIntoView({ block: "start" });
+    document.querySelector(".week :checked")?.closest(".week")?.scrollIntoView({ block: "start" });
   }, []);
 
   return (

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { post } from "./post";
 
 const page = vi.hoisted(() => ({ edition: 0, callBases: {} }));
@@ -27,4 +27,21 @@ test("another server, which may not allow the header, gets it only from a publis
   const bases = { veg: "https://calls.example" };
   expect(await headersOf(0, bases)).toEqual(common);
   expect(await headersOf(7, bases)).toEqual({ ...common, "Menu-Edition": "7" });
+});
+
+test("a call without a reply ends with a message in browsers, too, that tell no reason of an abort", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(globalThis, "fetch").mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject) => {
+        const fail = () => reject(new DOMException("The user aborted a request.", "AbortError"));
+        init?.signal?.addEventListener("abort", fail);
+      }),
+  );
+  const reply = expect(post("veg", {}, "key", () => {})).rejects.toThrow(
+    "No reply came in time. Please try again.",
+  );
+  await vi.runAllTimersAsync();
+  await reply;
 });

@@ -19,7 +19,7 @@ export interface FormWithSummaryProps {
 /** The layout of every order form. */
 export function FormWithSummary({ fields, summary, total, submit, note, ...form }: FormWithSummaryProps) {
   return (
-    <form className={styles.form} {...form}>
+    <form method="post" className={styles.form} {...form}>
       <div className={styles.fields}>{fields}</div>
       <div className={styles.summary}>{summary}</div>
       <div ref={footBar} className={styles.submit}>

@@ -28,6 +28,9 @@ function Form() {
       <button type="button" onClick={() => sent.push(`${name}: ${selected.join(", ")}`)}>
         Send
       </button>
+      <form onSubmit={() => sent.push(`search of ${name}`)}>
+        <input type="search" aria-label="Search" />
+      </form>
       <a href="#there">There</a>
       <Presses />
     </>
@@ -78,6 +81,15 @@ test("an early click on a button is replayed once, after all earlier input", asy
   await comeAlive();
   expect(sent).toEqual(["Meena: Dosa, Idli"]);
   expect([box("Dosa").checked, box("Idli").checked]).toEqual([true, true]);
+});
+
+test("an early Enter in a form without a button is replayed, after all earlier input", async () => {
+  const form = document.querySelector("form") as HTMLFormElement;
+  const submit = () => new SubmitEvent("submit", { bubbles: true, cancelable: true });
+  expect(form.dispatchEvent(submit())).toBe(false);
+  screen.getByLabelText<HTMLInputElement>("Name").value = "Meena";
+  await comeAlive();
+  expect(sent).toEqual(["search of Meena"]);
 });
 
 test("a checkbox changed before recording started keeps its state without a flash", async () => {

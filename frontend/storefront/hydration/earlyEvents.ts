@@ -1,4 +1,4 @@
-/** Clicks before hydration, in order, as functions that replay them. */
+/** Clicks and submissions before hydration, in order, as functions that replay them. */
 let events: (() => unknown)[] = [];
 /** Checkboxes changed before hydration, with their last state. */
 const checkboxes = new Map<HTMLInputElement, boolean>();
@@ -24,6 +24,14 @@ function onClick(event: MouseEvent): void {
   }
   event.preventDefault();
   events.push(() => dispatchClick(event, target));
+}
+
+/** Records Enter in a form without a submit button; with one, browsers click it instead. */
+function onSubmit(event: SubmitEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+  const { target } = event;
+  events.push(() => target?.dispatchEvent(new SubmitEvent("submit", event)));
 }
 
 /** An internal link is replayed as client-side navigation, or loads its page after the timeout. */
@@ -55,14 +63,16 @@ function isRenderedChecked(checkbox: HTMLInputElement): boolean {
   return checkbox.dataset.checked !== undefined;
 }
 
-/** Records clicks from now on, hidden from React (see onClick). */
+/** Records clicks and submissions from now on, hidden from React (see onClick). */
 export function recordEarlyEvents(): void {
   document.addEventListener("click", onClick, true);
+  document.addEventListener("submit", onSubmit, true);
 }
 
-/** From now on React handles clicks. */
+/** From now on React handles clicks and submissions. */
 export function stopRecording(): void {
   document.removeEventListener("click", onClick, true);
+  document.removeEventListener("submit", onSubmit, true);
 }
 
 let resolveReplayed = () => {};

@@ -12,7 +12,6 @@ export interface WithoutScriptProps {
 
 /** A `<noscript>` note: what needs JavaScript, and how to order without it. */
 export function WithoutScript({ what, greeting = "general" }: WithoutScriptProps) {
-  const { phone } = site.contact;
   return (
     <noscript>
       <div className={styles.notice}>
@@ -20,17 +19,39 @@ export function WithoutScript({ what, greeting = "general" }: WithoutScriptProps
           <strong>{what} needs JavaScript.</strong> Switch it on in your browser and reload the page, or call
           or message us and we’ll take your order in person.
         </p>
-        <p className={styles.ways}>
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
-            <PhoneIcon size={20} />
-            {phone}
-          </a>
-          <a href={chatLink(greeting)} target="_blank" rel="noopener">
-            <ChatIcon size={20} />
-            Chat with us
-          </a>
-        </p>
+        <Ways greeting={greeting} />
       </div>
     </noscript>
+  );
+}
+
+/** The same for browsers older than the floor; all others hide it (shared/styles/base.css), and so does a page without styles. */
+export function OldBrowserNotice() {
+  return (
+    <div data-old-browser hidden>
+      <div className={styles.notice}>
+        <p>
+          <strong>This browser is too old to order here.</strong> You can read every page. To order, update
+          the browser, or call or message us and we’ll take your order in person.
+        </p>
+        <Ways greeting="general" />
+      </div>
+    </div>
+  );
+}
+
+function Ways({ greeting }: { greeting: ChatGreeting }) {
+  const { phone } = site.contact;
+  return (
+    <p className={styles.ways}>
+      <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+        <PhoneIcon size={20} />
+        {phone}
+      </a>
+      <a href={chatLink(greeting)} target="_blank" rel="noopener">
+        <ChatIcon size={20} />
+        Chat with us
+      </a>
+    </p>
   );
 }

@@ -16,6 +16,6 @@ export interface ComboPrice {
 /** Prices a number of selected combo items. */
 export function priceCombos(items: number, rules: ComboRules): ComboPrice {
   const basePrice = toPaise(rules.itemPrice) * items;
-  const discount = toPaise(rules.discounts.findLast((step) => items >= step.fromItems)?.off ?? 0);
+  const discount = toPaise(rules.discounts.filter((step) => items >= step.fromItems).at(-1)?.off ?? 0);
   return { basePrice, discount, finalAmount: basePrice - discount, canProceed: items >= rules.minimumItems };
 }

@@ -65,10 +65,7 @@ export function orderableDays(typed: string, rules: DayPriceRules): number | nul
 }
 
 function tierIndexFor(days: number, tiers: readonly Tier[]): number {
-  return Math.max(
-    0,
-    tiers.findLastIndex((tier) => days >= tier.fromDays),
-  );
+  return tiers.reduce((found, tier, index) => (days >= tier.fromDays ? index : found), 0);
 }
 
 /** Paise at a tier, or at the nearest lower tier with a price; null without one. */

@@ -44,7 +44,7 @@ const AMOUNT = /₹\s?(\d[\d,]*(?:\.\d+)?)/;
 /** The total is the last of a receipt's amounts. */
 function factsThatCount({ facts }: Receipt, message: string): Receipt["facts"] {
   const theirs = amountIn(message);
-  const ours = facts.map(({ value }) => amountIn(value)).findLast((amount) => amount !== null);
+  const ours = facts.flatMap(({ value }) => amountIn(value) ?? []).at(-1);
   if (theirs === null || ours === undefined || theirs === ours) return facts;
   const others = facts.filter(({ value }) => amountIn(value) === null);
   return [...others, { label: "The kitchen’s total", value: formatRupees(toPaise(theirs)) }];

@@ -18,7 +18,7 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
   const { field, message, failure, phase, onSubmit } = useBooking(doctorName, onClose);
   const sending = phase === "sending";
   return (
-    <form noValidate className={styles.form} onSubmit={onSubmit}>
+    <form method="post" noValidate className={styles.form} onSubmit={onSubmit}>
       <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
       <PhoneField {...field("phone")} />
       <div className={styles.wide}>

@@ -29,7 +29,7 @@ export function NutritionForm() {
   const goalsId = useId();
   return (
     // Before hydration, method "dialog" sends nothing; "get" would put the values into the URL.
-    <form method="dialog" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
+    <form method="post" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
       <h2 id={headingId} className={styles.wide}>
         Personalized Nutrition Form
       </h2>

@@ -18,7 +18,7 @@ export function SubscriptionForm({ subscription }: { subscription: ReturnType<ty
   const { items, needsMeals, field, carry, failure, sending, onSubmit, onCancel } = subscription;
   const headingId = useId();
   return (
-    <form noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
+    <form method="post" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
       <h2 id={headingId} className={styles.title}>
         Meal Subscription Form
       </h2>

@@ -43,7 +43,7 @@ export function DishList({ kind, title, dishes, heading, onLook, nothing, listId
         {title}
       </h2>
       {/* autocomplete="off": Firefox restores checkboxes on reload, but only the store may. */}
-      <form method="dialog" autoComplete="off">
+      <form method="post" autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <ul className={styles.list}>
           {dishes.map(({ dish }, index) => (
             <DishRow key={dish.id} kind={kind} dish={dish} eager={index < EAGER_ROWS} onLook={onLook} />

@@ -69,7 +69,7 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
         )}
       </button>
       <search id={panelId} className={styles.find} data-unfolded={unfolded || undefined} data-paper="none">
-        <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
+        <form method="post" className={styles.field} onSubmit={(event) => event.preventDefault()}>
           <label htmlFor={id} className={visuallyHidden.text}>
             Find a dish
           </label>

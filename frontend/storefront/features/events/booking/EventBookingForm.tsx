@@ -15,9 +15,8 @@ import { useEventEnquiry } from "./useEventEnquiry";
 export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
   const { field, message, hold, failure, sending, onSubmit } = useEventEnquiry();
   return (
-    // Before hydration, method "dialog" sends nothing; "get" would put the values into the URL.
     <form
-      method="dialog"
+      method="post"
       className={styles.form}
       aria-labelledby={labelledBy}
       onInvalidCapture={(event) => scrollToFirstInvalid(event.currentTarget)}
