@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from form_cases import APPOINTMENT, EIGHT, EVENT, NONVEG_FORM, NUTRITION, TRAY_F
 from hydration import open_hydrated
 from mock_responses import mock_reply
 from ordering import TRAY, VEG, Visitor, body_of
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
+from sample_desk import at_the_desk, log_in
 from steps import step
 from waiting import wait_until
 
@@ -106,6 +108,19 @@ def test_wheel_over_a_focused_number_scrolls_the_page_and_keeps_the_value(
         page.keyboard.press("Backspace")
         page.keyboard.type("5")
         expect(field).to_have_value(f"{value[0]}5")
+
+
+def test_wheel_over_a_focused_number_of_staff_scrolls_the_page_and_keeps_the_value(
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
+        log_in(page, "ravi")
+        for address in ("requests/new/veg/", f"kitchen/{datetime.now(UTC).date()}/labels/"):
+            with step(f"on {address}"):
+                page.goto(f"/backoffice/{address}")
+                field = page.get_by_role("spinbutton").first
+                field.focus()
+                expect_wheel_scrolls(page, field, field.input_value())
 
 
 def expect_wheel_scrolls(page: Page, field: Locator, value: str) -> None:

@@ -13,6 +13,7 @@ import "~/shared/styles/withoutCode.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { keepNumbersOnWheel } from "~/shared/lib/keepNumbersOnWheel";
 import { ErrorBoundary } from "~/shared/ui/ErrorBoundary";
 import { ErrorScreen } from "~/storefront/features/chrome/ErrorScreen";
 import { replayed, stopRecording } from "~/storefront/hydration/earlyEvents";
@@ -46,6 +47,7 @@ export async function hydrate(root: HTMLElement): Promise<void> {
     await loadPage(route);
   }
   ignoreDoubleClicks();
+  keepNumbersOnWheel();
   if (root.firstElementChild) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
   preloadOnIntent();
