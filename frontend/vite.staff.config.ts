@@ -56,7 +56,7 @@ export default defineConfig({
       input: [
         "backoffice/staff.css",
         "backoffice/newRequestPoller.ts",
-        "backoffice/morePlaces.ts",
+        "backoffice/layout.ts",
         "backoffice/menuPreview.ts",
         "backoffice/soldOut.ts",
         "backoffice/generatedFile.ts",

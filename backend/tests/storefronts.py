@@ -22,7 +22,7 @@ STAFF_FILES = [
     "menu/dishPhoto.ts",
     "menu/dishOrder.ts",
     "menu/rows.ts",
-    "morePlaces.ts",
+    "layout.ts",
     "guide.css",
     "generatedFile.ts",
     "notices.ts",

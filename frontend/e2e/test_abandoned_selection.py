@@ -188,14 +188,23 @@ def test_menu_link_of_the_form_keeps_values_for_the_next_form(
     form.come(page, shop)
     form.fill(page)
     held = form.held(page)
-    page.get_by_role("link", name=re.compile("^Change (dishes|meals)$")).click()
-    page.get_by_role("button", name=onward.get(form.id, "Subscribe with these meals")).click()
-    expect(form.submit_button(page)).to_be_visible()
-    assert form.held(page) == held
-    with step("any other way to the form begins with an empty one"):
+    proceed_button = page.get_by_role(
+        "button", name=onward.get(form.id, "Subscribe with these meals")
+    )
+    for reload in (False, True):
+        with step(f"the next form has them, {'also' if reload else 'not only'} after a reload"):
+            page.get_by_role("link", name=re.compile("^Change (dishes|meals)$")).click()
+            if reload:
+                expect(proceed_button).to_be_visible()
+                page.reload()
+            proceed_button.click()
+            expect(form.submit_button(page)).to_be_visible()
+            assert form.held(page) == held
+    with step("any other way to the form begins with an empty one, also after a reload"):
         page.go_back()
         if form is VEG_FORM:
             offer(page).click()
-        page.get_by_role("button", name=onward.get(form.id, "Subscribe with these meals")).click()
+        page.reload()
+        proceed_button.click()
         expect(form.submit_button(page)).to_be_visible()
         assert form.is_empty(page)

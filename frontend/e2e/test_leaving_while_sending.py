@@ -1,4 +1,4 @@
-"""The result of a submission is shown on the page that its visitor has moved to meanwhile."""
+"""A reply that takes long: a note asks to stay, and the result is shown on the page that its visitor has moved to."""
 
 from __future__ import annotations
 
@@ -90,6 +90,29 @@ def test_popup_and_receipt_appear_on_the_current_page_without_redirect(
             expect(page).to_have_url(shop + HOME)
         page.unroute_all()
     assert alerts == ([unreached] if form is COMBOS else [])
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow)])
+@each(TRAY_FORM, APPOINTMENT, nightly=(EVENT, SUBSCRIPTION, NUTRITION, COMBOS))
+def test_slow_reply_asks_to_keep_the_page_open_and_moves_no_button(
+    page: Page, shop: str, form: Form, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    waiting = hold(page, f"**{form.call}")
+    form.open(page, shop)
+    form.fill(page)
+    form.submit_button(page).click()
+    route = held_request(page, waiting)
+    note = page.get_by_text("Still sending. Please keep this page open.")
+    expect(form.submit_button(page)).to_be_disabled()
+    expect(note).to_have_count(0)
+    before = form.submit_button(page).bounding_box()
+    page.clock.run_for(5000)
+    expect(note).to_be_in_viewport(ratio=1)
+    assert form.submit_button(page).bounding_box() == before
+    route.fulfill(json={"status": "success", "message": ACCEPTED})
+    expect(note).to_have_count(0)
 
 
 def test_modal_closed_while_sending_shows_the_result_on_its_page(page: Page, shop: str) -> None:

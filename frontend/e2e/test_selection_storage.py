@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hydration import open_hydrated
 from mock_responses import stop_clock
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor, body_of, of, popup
+from ordering import BLANK_PAGE, NONVEG, TRAY, VEG, Kind, Visitor, body_of, of, popup
 from playwright.sync_api import APIRequestContext, Locator, Page, expect
 from steps import step
 from waiting import wait_until
@@ -101,13 +102,34 @@ def test_reloaded_form_never_flashes_the_empty_notice(web: APIRequestContext) ->
         assert "Redirecting" not in html
 
 
+@pytest.mark.spec("3.10")
+def test_selection_left_by_an_external_link_is_removed_when_another_page_loads(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    visitor.open_menu()
+    visitor.tick()
+    page.goto(visitor.shop + BLANK_PAGE)
+    with step("whoever comes back to the menu finds the selection"):
+        page.go_back()
+        expect(visitor.box(VEG.dishes[0])).to_be_checked()
+    page.goto(visitor.shop + BLANK_PAGE)
+    assert list(visitor.stored()) == [VEG.storage_key]
+    with step("whoever comes back to another page has left it"):
+        open_hydrated(page, visitor.shop + "/order/birthday")
+        assert visitor.stored() == {}
+
+
 def test_second_tab_on_another_page_keeps_the_first_tabs_order(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, TRAY)
     visitor.open_form()
+    page.evaluate(_COUNT_REMOVALS, TRAY.storage_key)
     second = page.context.new_page()
     second.goto(shop + "/order/birthday")
     second.get_by_role("link", name="Meal Subscription").first.click()
     expect(second.get_by_role("heading", name="Order Now")).to_be_visible()
+    # The tabs may be separate processes, so storage removals arrive with a delay.
+    wait_until(page, "window.removals > 0")
     assert [len(order["selectedItems"]) for order in visitor.stored().values()] == [4]
     page.reload()
     expect(page.get_by_label("Selected Item Count")).to_have_value("4")

@@ -94,6 +94,16 @@ def test_values_survive_reload_back_forward_and_failure_and_clear_on_success(
             assert form.is_empty(page)
 
 
+@each(EVENT, TRAY_FORM)
+def test_last_words_survive_a_reload_right_after_them(page: Page, shop: str, form: Form) -> None:
+    label = next(label for label in ("Message", "Address") if label in form.fields)
+    form.open(page, shop)
+    text = "Ring twice, the gate is green. " * 3
+    form.box(page, label).press_sequentially(text)
+    page.reload()
+    expect(form.box(page, label)).to_have_value(text)
+
+
 def go_back_and_forward(page: Page, form: Form) -> None:
     there = page.url
     page.go_back()

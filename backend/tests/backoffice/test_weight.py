@@ -47,7 +47,7 @@ def test_fifty_requests_fit_into_fifty_kilobytes() -> None:
         len(page.content)
         + sent(built("staff"))
         + sent(built("newRequestPoller"))
-        + sent(built("morePlaces"))
+        + sent(built("layout"))
         + faces
     )
     assert whole < MOST_BYTES

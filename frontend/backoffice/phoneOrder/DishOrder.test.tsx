@@ -173,6 +173,25 @@ describe("the payload equals the storefront's", () => {
   });
 });
 
+test("values set without an event are sent", async () => {
+  const { submitter, search } = open(vegMenu, vegPayload);
+  pressKeys(search, "Enter");
+  const texts = [
+    [/^First Name/, PERSON.name],
+    [/^Last Name/, PERSON.lastname],
+    [/^Phone/, PERSON.phone],
+    [/^Email/, PERSON.email],
+    [/^Delivery time/, PERSON.timing],
+    [/^Address/, PERSON.address],
+    [/^Days/, "16"],
+  ] as const;
+  for (const [label, text] of texts) screen.getByLabelText<HTMLInputElement>(label).value = text;
+  for (const label of ["Lunch", "Dinner"]) screen.getByLabelText<HTMLInputElement>(label).checked = true;
+  await submit();
+  const sections = { breakfast: false, lunch: true, dinner: true };
+  expect(submitter.bodies).toMatchObject([{ ...PERSON, date: 16, sections }]);
+});
+
 test("the e-mail address is optional", async () => {
   const { submitter, search } = open(vegMenu, vegPayload);
   pressKeys(search, "Enter");

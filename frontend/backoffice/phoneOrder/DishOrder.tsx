@@ -107,7 +107,7 @@ export function DishOrder({ menu, minimumDishes, payload, submitter }: DishOrder
                 label={label}
                 checked={sections[id]}
                 onChange={(on) => {
-                  setSections({ ...sections, [id]: on });
+                  setSections((current) => ({ ...current, [id]: on }));
                   order.clearErrors("sections");
                 }}
               />

@@ -45,8 +45,11 @@ export function useOrderForm({ submitter, check, buildPayload }: OrderOptions) {
 
   /** Removes the errors of fields that were edited. */
   function clearErrors(...names: string[]): void {
-    if (names.some((name) => name in errors))
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))));
+    setErrors((current) =>
+      names.some((name) => name in current)
+        ? Object.fromEntries(Object.entries(current).filter(([name]) => !names.includes(name)))
+        : current,
+    );
   }
 
   /** Props of a text field; a combo's time has another name in the payload. */

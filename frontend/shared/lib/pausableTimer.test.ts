@@ -54,3 +54,59 @@ test("a cancelled timer never runs, even when it is released later", () => {
   pass(10_000);
   expect(run).not.toHaveBeenCalled();
 });
+
+/** Holds back the next frame; the returned function paints it. */
+function holdFrame(): () => void {
+  let paint = () => {};
+  vi.spyOn(window, "requestAnimationFrame").mockImplementation((run) => {
+    paint = () => {
+      run(performance.now());
+      pass(0);
+    };
+    return 0;
+  });
+  return () => paint();
+}
+
+test("the time counts from the frame that shows the message, however late it is", () => {
+  const paint = holdFrame();
+  startPausableTimer(run, 3000);
+  pass(90);
+  paint();
+  pass(2999);
+  expect(run).not.toHaveBeenCalled();
+  pass(1);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test("a message that is held when it is painted late has its whole time afterwards", () => {
+  const paint = holdFrame();
+  const timer = startPausableTimer(run, 3000);
+  timer.hold("focus");
+  pass(90);
+  paint();
+  timer.release("focus");
+  pass(2999);
+  expect(run).not.toHaveBeenCalled();
+  pass(1);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test("a page without frames, as in a hidden tab, runs the timer all the same, and once", () => {
+  const paint = holdFrame();
+  startPausableTimer(run, 3000);
+  pass(3000);
+  expect(run).toHaveBeenCalledTimes(1);
+  paint();
+  pass(10_000);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test("a timer that is cancelled before its message is painted never runs", () => {
+  const paint = holdFrame();
+  startPausableTimer(run, 3000).cancel();
+  pass(90);
+  paint();
+  pass(10_000);
+  expect(run).not.toHaveBeenCalled();
+});

@@ -8,19 +8,38 @@ export interface PausableTimer {
   readonly cancel: () => void;
 }
 
-/** Runs a callback after some milliseconds, not counting the time during which it was held. */
+/** The time within which a page that is not busy paints. */
+const FRAME_MS = 17;
+
+/**
+ * Runs a callback after some milliseconds, not counting the time during which it was held. They count from the frame that
+ * shows what has just been rendered: again from there if a busy page paints it late. A hidden page paints nothing.
+ */
 export function startPausableTimer(run: () => void, milliseconds: number): PausableTimer {
   const reasons = new Set<HoldReason>();
+  const start = performance.now();
   let remaining = milliseconds;
   let since = 0;
+  let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function go(): void {
     since = performance.now();
-    timer = setTimeout(run, remaining);
+    timer = setTimeout(() => {
+      isOver = true;
+      run();
+    }, remaining);
+  }
+
+  function countFromHere(): void {
+    if (isOver || performance.now() - start <= FRAME_MS) return;
+    clearTimeout(timer);
+    remaining = milliseconds;
+    if (reasons.size === 0) go();
   }
 
   go();
+  requestAnimationFrame(() => setTimeout(countFromHere));
   return {
     hold: (reason) => {
       if (reasons.size === 0) {
@@ -34,6 +53,7 @@ export function startPausableTimer(run: () => void, milliseconds: number): Pausa
     },
     cancel: () => {
       clearTimeout(timer);
+      isOver = true;
       // A finished or cancelled timer has nothing to resume.
       reasons.clear();
     },

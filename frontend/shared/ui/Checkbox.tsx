@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import styles from "./Checkbox.module.css";
 import { CheckboxInput } from "./CheckboxInput";
+import { useDomValue } from "./useDomValue";
 import visuallyHidden from "./VisuallyHidden.module.css";
 
 export interface CheckboxProps {
@@ -31,6 +32,7 @@ export function Checkbox({
   ...rest
 }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
+  const first = useDomValue(input, "checked", checked, onChange);
   const descriptionId = useId();
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate;
@@ -40,9 +42,9 @@ export function Checkbox({
       <CheckboxInput
         {...rest}
         ref={input}
-        checked={checked}
+        defaultChecked={first}
+        data-checked={checked || undefined}
         aria-describedby={description ? descriptionId : describedBy}
-        onChange={(event) => onChange(event.target.checked)}
       />
       <span className={labelHidden ? visuallyHidden.text : undefined}>
         {label}

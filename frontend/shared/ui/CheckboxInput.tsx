@@ -9,9 +9,9 @@ import styles from "./CheckboxInput.module.css";
 export function CheckboxInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   return (
     <input
+      data-checked={rest.checked || undefined}
       {...rest}
       type="checkbox"
-      data-checked={rest.checked || undefined}
       className={classNames(styles.box, className)}
     />
   );

@@ -1,7 +1,8 @@
+import { useRef } from "react";
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
 import { ChevronIcon } from "./icons/ChevronIcon";
-import { usePreHydrationInput } from "./usePreHydrationInput";
+import { useDomValue } from "./useDomValue";
 
 export interface SelectFieldProps extends FieldText {
   name: string;
@@ -19,23 +20,19 @@ export function SelectField({
   error,
   hint,
   optionalMark,
+  value,
   onChange,
   options,
   placeholder,
   ...rest
 }: SelectFieldProps) {
-  const control = usePreHydrationInput<HTMLSelectElement>(rest.value, onChange);
+  const control = useRef<HTMLSelectElement>(null);
+  const first = useDomValue(control, "value", value, onChange);
   return (
     <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
       {(links) => (
         <div className={styles.select}>
-          <select
-            {...rest}
-            {...links}
-            ref={control}
-            className={styles.control}
-            onChange={(event) => onChange(event.target.value)}
-          >
+          <select {...rest} {...links} ref={control} className={styles.control} defaultValue={first}>
             {placeholder !== undefined && (
               <option value="" disabled>
                 {placeholder}

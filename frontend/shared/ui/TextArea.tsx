@@ -1,8 +1,8 @@
-import type { TextareaHTMLAttributes } from "react";
+import { type TextareaHTMLAttributes, useRef } from "react";
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
 import { useCustomError } from "./useCustomError";
-import { usePreHydrationInput } from "./usePreHydrationInput";
+import { useDomValue } from "./useDomValue";
 
 type Attributes = Pick<
   TextareaHTMLAttributes<HTMLTextAreaElement>,
@@ -23,12 +23,14 @@ export function TextArea({
   error,
   hint,
   optionalMark,
+  value,
   onChange,
   rows = 3,
   customError,
   ...rest
 }: TextAreaProps) {
-  const control = usePreHydrationInput<HTMLTextAreaElement>(rest.value, onChange);
+  const control = useRef<HTMLTextAreaElement>(null);
+  const first = useDomValue(control, "value", value, onChange);
   useCustomError(control, customError);
   return (
     <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
@@ -39,7 +41,7 @@ export function TextArea({
           ref={control}
           rows={rows}
           className={styles.control}
-          onChange={(event) => onChange(event.target.value)}
+          defaultValue={first}
         />
       )}
     </Field>

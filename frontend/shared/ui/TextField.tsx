@@ -1,8 +1,8 @@
-import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from "react";
+import { type HTMLInputAutoCompleteAttribute, type InputHTMLAttributes, useRef } from "react";
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
 import { useCustomError } from "./useCustomError";
-import { usePreHydrationInput } from "./usePreHydrationInput";
+import { useDomValue } from "./useDomValue";
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -35,12 +35,14 @@ export function TextField({
   hint,
   note,
   optionalMark,
+  value,
   onChange,
   type = "text",
   customError,
   ...rest
 }: TextFieldProps) {
-  const control = usePreHydrationInput<HTMLInputElement>(rest.value, onChange);
+  const control = useRef<HTMLInputElement>(null);
+  const first = useDomValue(control, "value", value, onChange);
   useCustomError(control, customError);
   return (
     <Field label={label} error={error} hint={hint} note={note} optionalMark={optionalMark}>
@@ -51,7 +53,7 @@ export function TextField({
           ref={control}
           type={type}
           className={styles.control}
-          onChange={(event) => onChange?.(event.target.value)}
+          defaultValue={first}
         />
       )}
     </Field>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { type HoldReason, type PausableTimer, startPausableTimer } from "~/shared/lib/pausableTimer";
 import { useIsCurrentPage } from "~/shared/lib/useIsCurrentPage";
 import type { FormMessageText } from "./FormMessage";
@@ -12,16 +12,21 @@ export function useFormMessage(durationMs?: number) {
   const [message, setMessage] = useState<FormMessageText | null>(null);
   const isCurrentPage = useIsCurrentPage();
   const timer = useRef<PausableTimer>(undefined);
-  useEffect(() => () => timer.current?.cancel(), []);
+  // Once the message is rendered: its time begins with the frame that shows it.
+  useLayoutEffect(() => {
+    if (!message || durationMs === undefined) return undefined;
+    const started = startPausableTimer(() => setMessage(null), durationMs);
+    timer.current = started;
+    return () => started.cancel();
+  }, [message, durationMs]);
 
   function show(next: FormMessageText | null): void {
     if (next && !isCurrentPage()) {
       showPopup(next);
       return;
     }
-    setMessage(next);
-    timer.current?.cancel();
-    if (durationMs !== undefined) timer.current = startPausableTimer(() => setMessage(null), durationMs);
+    // Another object: the same message shown again has its time again.
+    setMessage(next && { ...next });
   }
 
   const hold = {

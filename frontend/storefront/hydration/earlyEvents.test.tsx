@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CheckboxInput } from "~/shared/ui/CheckboxInput";
-import { usePreHydrationInput } from "~/shared/ui/usePreHydrationInput";
+import { TextField } from "~/shared/ui/TextField";
 import { recordEarlyEvents, stopRecording } from "./earlyEvents";
 import { useReplayEarlyEvents } from "./useReplayEarlyEvents";
 
@@ -13,7 +13,6 @@ const sent: string[] = [];
 function Form() {
   const [selected, setTicked] = useState<readonly string[]>([]);
   const [name, setName] = useState("");
-  const field = usePreHydrationInput<HTMLInputElement>(name, setName);
   const toggle = (dish: string) =>
     setTicked((now) => (now.includes(dish) ? now.filter((one) => one !== dish) : [...now, dish]));
   return (
@@ -24,7 +23,9 @@ function Form() {
           {dish}
         </label>
       ))}
-      <input aria-label="Name" ref={field} value={name} onChange={(event) => setName(event.target.value)} />
+      <form>
+        <TextField label="Name" name="name" value={name} onChange={setName} />
+      </form>
       <button type="button" onClick={() => sent.push(`${name}: ${selected.join(", ")}`)}>
         Send
       </button>

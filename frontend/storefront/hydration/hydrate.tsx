@@ -2,7 +2,7 @@
  * How a prerendered page becomes interactive. main.tsx, the only script of the HTML, starts recording clicks (earlyEvents),
  * delays the load event (delayLoadEvent) and waits until the first view is painted (firstView), so that code does not
  * compete with the largest picture. It then preloads the page's chunks and imports this module, which loads the screen's
- * code and hydrates. When a field mounts, it keeps what was typed before (shared/ui/usePreHydrationInput); when the screen
+ * code and hydrates. When a field mounts, it keeps what was typed before (shared/ui/useDomValue); when the screen
  * has mounted, useReplayEarlyEvents replays checkboxes and clicks. Content that depends on storage or history state
  * renders only after that (useHydrated).
  */
@@ -13,6 +13,7 @@ import "~/shared/styles/withoutCode.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { keepNumbersOnWheel } from "~/shared/lib/keepNumbersOnWheel";
 import { ErrorBoundary } from "~/shared/ui/ErrorBoundary";
 import { ErrorScreen } from "~/storefront/features/chrome/ErrorScreen";
 import { replayed, stopRecording } from "~/storefront/hydration/earlyEvents";
@@ -46,6 +47,7 @@ export async function hydrate(root: HTMLElement): Promise<void> {
     await loadPage(route);
   }
   ignoreDoubleClicks();
+  keepNumbersOnWheel();
   if (root.firstElementChild) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
   preloadOnIntent();

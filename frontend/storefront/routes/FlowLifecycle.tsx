@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import { type Location, useNavigationType } from "react-router";
-import { restoreCarriedValues } from "~/storefront/session/carriedValues";
+import { keepCarriedValues } from "~/storefront/session/carriedValues";
 import { clearEndedVisit, entryVisit } from "~/storefront/session/historyState";
 import { enterFlow } from "~/storefront/session/visits";
 import { routeAt } from "./pages";
@@ -21,7 +21,7 @@ export function FlowLifecycle({ location, displayed }: FlowLifecycleProps) {
     if (location !== displayed) return;
     enterFlow(routeAt(displayed.pathname)?.flow, isLink, entryVisit());
     clearEndedVisit();
-    restoreCarriedValues();
+    keepCarriedValues();
   }, [location, displayed, isLink]);
   return null;
 }

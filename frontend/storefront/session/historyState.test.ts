@@ -45,10 +45,15 @@ test("the history changes fewer than 100 times in 30 s, and the last value is st
   expect(window.history.state.kept.values.veg.name).toHaveLength(300);
 });
 
-test("a pending write is flushed when the page is left", () => {
+test.each([
+  ["reloaded", window, "beforeunload"],
+  ["left", window, "pagehide"],
+  ["hidden", document, "visibilitychange"],
+  ["clicked on", document, "click"],
+] as const)("a pending write is flushed when the page is %s", (_how, target, type) => {
   for (let key = 1; key <= 60; key++) persist("veg", key);
   expect(readPersisted("veg")).toBe(60);
-  window.dispatchEvent(new Event("pagehide"));
+  target.dispatchEvent(new Event(type, { bubbles: true }));
   expect(window.history.state.kept.values.veg).toBe(60);
 });
 

@@ -10,6 +10,12 @@ interface PersistedState {
 const MAX_BURST = 40;
 const WINDOW_MS = 30_000;
 const THROTTLE_MS = 750;
+/**
+ * When to write what is pending. A reload in Chromium takes the entry as it was before "pagehide", iOS has no
+ * "beforeunload", and a click may lead to another entry. Only while a write is pending: Firefox keeps no page that
+ * listens to "beforeunload" for going back.
+ */
+const LEAVING = ["beforeunload", "pagehide", "visibilitychange", "click"];
 
 let burst = { since: 0, count: 0 };
 let pending: { readonly key: string; readonly entry: PersistedState | undefined } | undefined;
@@ -76,7 +82,10 @@ function writeEntry(entry: PersistedState | undefined): void {
   const isPending = pending !== undefined;
   pending = { key: entryKey(), entry };
   if (canWriteImmediately()) flush();
-  else if (!isPending) setTimeout(flush, THROTTLE_MS);
+  else if (!isPending) {
+    setTimeout(flush, THROTTLE_MS);
+    for (const type of LEAVING) window.addEventListener(type, flush, true);
+  }
 }
 
 function canWriteImmediately(): boolean {
@@ -89,6 +98,7 @@ function canWriteImmediately(): boolean {
 function flush(): void {
   const { key, entry } = pending ?? {};
   pending = undefined;
+  for (const type of LEAVING) window.removeEventListener(type, flush, true);
   if (key !== entryKey()) return;
   const { kept: _before, ...router } = currentState();
   replaceState(entry ? { ...router, kept: entry } : router);
@@ -110,5 +120,3 @@ function currentState(): Record<string, unknown> {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
-
-if (typeof window !== "undefined") window.addEventListener("pagehide", flush);

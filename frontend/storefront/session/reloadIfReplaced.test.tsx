@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { trackInterruption } from "~/shared/http/interrupted";
-import { carryValues, restoreCarriedValues, takeCarriedValues } from "./carriedValues";
+import { carryValues, keepCarriedValues } from "./carriedValues";
 import { reloadIfReplaced } from "./reloadIfReplaced";
+import { enterFlow } from "./visits";
 
 const reload = vi.fn();
 
@@ -13,7 +14,17 @@ beforeEach(() => {
   history.replaceState({}, "");
   reload.mockClear();
   vi.spyOn(window.location, "reload").mockImplementation(reload);
+  enterFlow("veg", false);
 });
+
+/** Enters the screen as a page load does: with an empty memory. */
+async function loadPage() {
+  vi.resetModules();
+  (await import("./visits")).enterFlow("veg", false);
+  const page = await import("./carriedValues");
+  page.keepCarriedValues();
+  return page;
+}
 
 test("it does not reload the page that the server has, too", async () => {
   server.version = "";
@@ -46,9 +57,20 @@ test("values that are carried from a form to its menu and back survive the reloa
   server.version = "b";
   carryValues("veg", { firstName: "Asha" });
   await reloadIfReplaced();
-  takeCarriedValues("veg"); // the memory of the page that ends
-  restoreCarriedValues();
-  expect(takeCarriedValues("veg")).toEqual({ firstName: "Asha" });
-  restoreCarriedValues();
-  expect(takeCarriedValues("veg")).toBeUndefined();
+  const menu = await loadPage();
+  expect(menu.takeCarriedValues("veg")).toEqual({ firstName: "Asha" });
+  menu.keepCarriedValues();
+  expect(menu.takeCarriedValues("veg")).toBeUndefined();
+});
+
+test("the menu keeps the values over a reload until the form takes them, and not when it is gone back to", async () => {
+  carryValues("veg", { firstName: "Asha" });
+  keepCarriedValues();
+  const menu = await loadPage();
+  const { state } = history;
+  history.pushState({ key: "form" }, "");
+  expect(menu.takeCarriedValues("veg")).toEqual({ firstName: "Asha" });
+  history.replaceState(state, "");
+  const menuAgain = await loadPage();
+  expect(menuAgain.takeCarriedValues("veg")).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { isSending } from "~/shared/http/interrupted";
 import { replacementOfPage } from "~/shared/http/replacedPage";
 import { readStored, writeStored } from "~/shared/lib/browserStorage";
-import { persistCarriedValues } from "./carriedValues";
+import { keepCarriedValues } from "./carriedValues";
 
 /** What the page was reloaded for in this tab: names of files. */
 const STORAGE_KEY = "oottam.reloaded";
@@ -17,6 +17,6 @@ export async function reloadIfReplaced(): Promise<void> {
   writeStored("session", STORAGE_KEY, `${former} ${replacement}`);
   // Without storage it might reload for ever.
   if (!readStored("session", STORAGE_KEY)?.includes(replacement)) return;
-  persistCarriedValues();
+  keepCarriedValues();
   window.location.reload();
 }

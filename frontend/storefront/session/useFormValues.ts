@@ -65,8 +65,8 @@ export function useFormValues<Values extends object>(empty: Values, options: For
     if (invalid) focusField(invalid.field);
   }, [invalid]);
 
-  function change(changes: Partial<Values>): void {
-    setValues((current) => ({ ...current, ...changes }));
+  function change(changes: Partial<Values> | ((current: Values) => Partial<Values>)): void {
+    setValues((current) => ({ ...current, ...(typeof changes === "function" ? changes(current) : changes) }));
   }
 
   function field(name: TextName<Values>): FormField {

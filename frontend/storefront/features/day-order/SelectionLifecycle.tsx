@@ -26,7 +26,7 @@ export function SelectionLifecycle({ address, displayed, orders }: SelectionLife
       const from = previous.current === null ? null : placeOf(previous.current, orders[kind]);
       if (selectionSurvives(from, placeOf(address, orders[kind]))) continue;
       removeSelection(kind);
-      abandoned.current.set(kind, selections[kind].getState().selectedItems);
+      if (from !== null) abandoned.current.set(kind, selections[kind].getState().selectedItems);
     }
     previous.current = address;
   }, [address, orders]);
@@ -41,7 +41,7 @@ export function SelectionLifecycle({ address, displayed, orders }: SelectionLife
     abandoned.current.clear();
   }, [address, displayed]);
   // Tabs share storage. A tab that leaves removes the selection, as specified; a tab that still displays its own
-  // stores it again, on the storage event or when it is restored from the back/forward cache.
+  // stores it again: on the storage event, or when it is shown again, because a frozen tab gets none.
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -50,11 +50,9 @@ export function SelectionLifecycle({ address, displayed, orders }: SelectionLife
       if (here) selections[kind].getState().writeMissing();
     };
     onRemovedByOtherTab(writeMissing, signal);
-    window.addEventListener(
-      "pageshow",
-      ({ persisted }) => persisted && (Object.keys(orders) as OrderKind[]).forEach(writeMissing),
-      { signal },
-    );
+    const onShown = () => !document.hidden && (Object.keys(orders) as OrderKind[]).forEach(writeMissing);
+    window.addEventListener("pageshow", onShown, { signal });
+    document.addEventListener("visibilitychange", onShown, { signal });
     return () => listening.abort();
   }, [orders]);
   return null;

@@ -3,8 +3,8 @@ import { FormMessage } from "~/shared/ui/FormMessage";
 import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
 import { TextArea } from "~/shared/ui/TextArea";
 import { TextField } from "~/shared/ui/TextField";
-import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
+import { SubmissionNote } from "~/storefront/product/SubmissionNote";
 import styles from "./BookingForm.module.css";
 import { useBooking } from "./useBooking";
 
@@ -39,7 +39,7 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
         </Button>
       </div>
       <NextStep kind="appointment" className={styles.next} />
-      <FailureNote failure={failure} />
+      <SubmissionNote sending={sending} failure={failure} />
     </form>
   );
 }

@@ -4,8 +4,8 @@ import { FormMessage } from "~/shared/ui/FormMessage";
 import { EmailField } from "~/shared/ui/PersonFields";
 import { TextArea } from "~/shared/ui/TextArea";
 import { TextField } from "~/shared/ui/TextField";
-import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
+import { SubmissionNote } from "~/storefront/product/SubmissionNote";
 import styles from "./NutritionForm.module.css";
 import { RetryHint } from "./RetryHint";
 import { useNutritionForm } from "./useNutritionForm";
@@ -73,7 +73,7 @@ export function NutritionForm() {
         </Button>
         <NextStep kind="nutrition" className={styles.next} />
       </div>
-      <FailureNote failure={failure} action={<RetryHint />} />
+      <SubmissionNote sending={sending} failure={failure} action={<RetryHint />} />
       <FormMessage message={message} hold={hold} onEdge />
     </form>
   );

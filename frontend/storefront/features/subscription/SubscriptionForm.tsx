@@ -8,8 +8,8 @@ import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/
 import { SelectField } from "~/shared/ui/SelectField";
 import { TextArea } from "~/shared/ui/TextArea";
 import { paths } from "~/storefront/paths";
-import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
+import { SubmissionNote } from "~/storefront/product/SubmissionNote";
 import styles from "./SubscriptionForm.module.css";
 import type { useSubscription } from "./useSubscription";
 
@@ -54,7 +54,7 @@ export function SubscriptionForm({ subscription }: { subscription: ReturnType<ty
         </Button>
       </div>
       <NextStep kind="subscription" className={styles.next} />
-      <FailureNote failure={failure} />
+      <SubmissionNote sending={sending} failure={failure} />
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { toPaise } from "~/shared/domain/pricing/paise";
 import { formatRupees } from "~/shared/lib/money";
 import { Button } from "~/shared/ui/Button";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
-import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
+import { SubmissionNote } from "~/storefront/product/SubmissionNote";
 import type { ComboHandover } from "../handover";
 import { ChosenMeals } from "./ChosenMeals";
 import { ComboFields } from "./ComboFields";
@@ -39,7 +39,7 @@ function SubmitOrder({ form: { phase, failure } }: { form: ReturnType<typeof use
       <Button type="submit" size="lg" block busy={phase === "sending"} disabled={phase !== "idle"}>
         {phase === "idle" ? "Submit Order" : "Submitting..."}
       </Button>
-      <FailureNote failure={failure} action={<ReloadButton />} overBar />
+      <SubmissionNote sending={phase === "sending"} failure={failure} action={<ReloadButton />} overBar />
     </>
   );
 }

@@ -75,7 +75,7 @@ function MealSection({ form: { values, change, mealsError } }: Pick<OrderFieldsP
           name={id}
           label={label}
           checked={values.meals[id]}
-          onChange={(isSelected) => change({ meals: { ...values.meals, [id]: isSelected } })}
+          onChange={(isSelected) => change(({ meals }) => ({ meals: { ...meals, [id]: isSelected } }))}
         />
       ))}
     </CheckboxGroup>

@@ -1,8 +1,8 @@
 import type { Dish } from "~/shared/domain/menu";
 import { Button } from "~/shared/ui/Button";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
-import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
+import { SubmissionNote } from "~/storefront/product/SubmissionNote";
 import type { DayOrderConfig, OrderPaths } from "../order";
 import { amountText } from "../orderText";
 import { FormSummary } from "./FormSummary";
@@ -41,7 +41,7 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
           <Button type="submit" size="lg" block busy={sending} disabled={form.phase !== "idle"}>
             {sending ? "Submitting..." : "Submit Order"}
           </Button>
-          <FailureNote failure={form.failure} overBar />
+          <SubmissionNote sending={sending} failure={form.failure} overBar />
         </>
       }
       note={<NextStep kind="order" />}

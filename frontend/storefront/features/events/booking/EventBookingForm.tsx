@@ -5,8 +5,8 @@ import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
 import { SelectField } from "~/shared/ui/SelectField";
 import { TextArea } from "~/shared/ui/TextArea";
 import { TextField } from "~/shared/ui/TextField";
-import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
+import { SubmissionNote } from "~/storefront/product/SubmissionNote";
 import styles from "./EventBookingForm.module.css";
 import { eventTypeOptions } from "./eventEnquiry";
 import { useEventEnquiry } from "./useEventEnquiry";
@@ -47,7 +47,7 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
         </Button>
         <NextStep kind="event" className={styles.next} />
       </div>
-      <FailureNote failure={failure} />
+      <SubmissionNote sending={sending} failure={failure} />
       <FormMessage message={message} hold={hold} onEdge />
     </form>
   );

@@ -1,0 +1,16 @@
+/** The script of every staff page. */
+import { keepNumbersOnWheel } from "~/shared/lib/keepNumbersOnWheel";
+
+keepNumbersOnWheel();
+
+// Navigation entries that do not fit on a phone open as a modal dialog, which traps the focus. Without this script they
+// are a popover, which Escape also closes.
+const sheet = document.querySelector<HTMLDialogElement>("#more");
+
+for (const button of document.querySelectorAll("[popovertarget=more]")) {
+  button.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (sheet?.open) sheet.close();
+    else sheet?.showModal();
+  });
+}
