@@ -2,11 +2,10 @@ import { useRef, useState } from "react";
 import { useStore } from "zustand";
 import { includesReceipt, type Receipt } from "~/shared/domain/receipt/receipt";
 import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
-import { Button } from "~/shared/ui/Button";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { receiptStore } from "~/storefront/state/receipt/store";
 import styles from "./EarlierReceipts.module.css";
-import { lineOf, sentAtText } from "./receiptText";
+import { lineOf, sentOnText } from "./receiptText";
 
 /** How many are listed until all are asked for. */
 const MAX_LISTED = 3;
@@ -37,8 +36,8 @@ export function EarlierReceipts({ receipts, onForget }: EarlierReceiptsProps) {
       </h2>
       <ul ref={list} className={styles.list}>
         {listed.map((receipt) => (
-          <li key={receipt.sentAt}>
-            <span>{`${lineOf(receipt)}, ${sentAtText(receipt)}`}</span>
+          <li key={receipt.sentAt} className={styles.line}>
+            <span>{`${lineOf(receipt)}, ${sentOnText(receipt)}`}</span>
             {receipt.statusPath && (
               <a href={receipt.statusPath} target="_blank" rel="noopener">
                 Track
@@ -54,16 +53,16 @@ export function EarlierReceipts({ receipts, onForget }: EarlierReceiptsProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.all}>
+      <div className={styles.line}>
         {listed.length < receipts.length && (
-          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+          <button type="button" onClick={() => setIsWhole(true)}>
             {`Show all ${receipts.length}`}
-          </Button>
+          </button>
         )}
         {remembered.length > 1 && (
-          <Button variant="quiet" onClick={() => onForget(remembered)}>
+          <button type="button" onClick={() => onForget(remembered)}>
             Forget all
-          </Button>
+          </button>
         )}
       </div>
     </div>

@@ -73,7 +73,7 @@ function NextLinks({ receipt: { statusPath, next } }: { receipt: Receipt }) {
   return (
     <>
       {isStartAsked && (
-        <LinkButton href={startPath(statusPath)} newTab>
+        <LinkButton className={styles.main} href={startPath(statusPath)} newTab>
           Tell us allergies and first day (2 minutes)
           <span className={visuallyHidden.text}> (opens in a new tab)</span>
         </LinkButton>
@@ -84,11 +84,17 @@ function NextLinks({ receipt: { statusPath, next } }: { receipt: Receipt }) {
         href={statusPath}
         newTab
       >
-        {`Track your ${next === "order" ? "order" : "request"}`}
+        {trackLabel(next)}
         <span className={visuallyHidden.text}> (opens in a new tab)</span>
       </LinkButton>
     </>
   );
+}
+
+/** A remembered receipt does not say what it is of. */
+function trackLabel(next: Receipt["next"]): string {
+  if (!next) return "Track it";
+  return next === "order" ? "Track your order" : "Track your request";
 }
 
 /** The system's share sheet if available, else the messaging app. */

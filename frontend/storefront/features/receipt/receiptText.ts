@@ -8,6 +8,11 @@ export function sentAtText({ sentAt }: Receipt): string {
   return new Date(sentAt).toLocaleString("en-IN", { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** The day of sending, without the year. */
+export function sentOnText({ sentAt }: Receipt): string {
+  return new Date(sentAt).toLocaleDateString("en-IN", { day: "numeric", month: "short" });
+}
+
 /** The receipt in one line. */
 export function lineOf({ title, reference }: Receipt): string {
   return reference ? `${title} ${reference}` : title;

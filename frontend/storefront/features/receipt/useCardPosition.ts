@@ -11,8 +11,7 @@ const MESSAGE = "main [data-message]";
 export function useCardPosition(card: RefObject<HTMLElement | null>, docked: boolean, size: unknown): void {
   const wasDocked = useRef(false);
   useEffect(() => {
-    // One frame later: the layout is done, and the shift counts as scrolling.
-    const frame = requestAnimationFrame(() => {
+    function move(): void {
       if (!card.current) return;
       if (docked) moveControlsClear(card.current.getBoundingClientRect());
       // A page that was scrolled stays where it is read.
@@ -20,6 +19,10 @@ export function useCardPosition(card: RefObject<HTMLElement | null>, docked: boo
         window.scrollTo({ top: 0, behavior: "instant" });
       }
       wasDocked.current = docked;
+    }
+    // After the frame that draws the card in its new size: what then moves was scrolled.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(move);
     });
     return () => cancelAnimationFrame(frame);
   }, [card, docked, docked && size]);
