@@ -321,6 +321,7 @@ def test_screen_that_fails_after_sending_says_that_it_was_sent(
     expect(failed.get_by_role("heading")).to_have_text(
         re.compile("^Your (order|request) was received$")
     )
+    expect(failed.get_by_role("heading")).to_be_in_viewport()
     response = replied.value.json()
     expect(failed).to_contain_text(response["reference"])
     expect(page.get_by_role("button", name="Reload")).to_have_count(0)
