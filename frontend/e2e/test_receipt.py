@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -20,7 +21,7 @@ from form_cases import (
     each,
 )
 from layout_shift import shifts, watch_layout
-from mock_responses import mock_reply
+from mock_responses import held_request, mock_reply, stop_clock
 from ordering import TRAY, VEG, Visitor, hold, popup
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -59,6 +60,8 @@ NEXT = {
 ABOUT_HEALTH = (NUTRITION, APPOINTMENT)
 # After these forms the visitor stays on the same page.
 STAYING = (EVENT, NUTRITION, APPOINTMENT)
+# In every form's message of success.
+SENT = re.compile("successfully|Thank you!", re.IGNORECASE)
 BENEATH = """() => {
   const strip = document.querySelector('[data-receipt]').getBoundingClientRect();
   return [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
@@ -169,8 +172,13 @@ def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, sho
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     page.get_by_role("link", name="Meal Subscription").first.click()
     expect(toggle(page)).to_have_attribute("aria-expanded", "false")
-    page.reload()
-    expect(receipt(page)).to_contain_text(response["reference"])
+    for expanded in ("true", "false"):
+        with step("the next page load expands it in view, and later ones show it in view"):
+            page.reload()
+            expect(toggle(page)).to_have_attribute("aria-expanded", expanded)
+            expect(receipt(page)).to_contain_text(response["reference"])
+            wait_until(page, "scrollY === 0")
+            expect(toggle(page)).to_be_in_viewport()
     receipt(page).get_by_role("button", name="Dismiss the receipt").click()
     expect(receipt(page)).to_have_count(0)
     expect(page.locator("main")).to_be_focused()
@@ -193,14 +201,135 @@ def test_receipt_expands_in_view_on_a_slow_connection(page: Page, shop: str) -> 
     assert page.evaluate("scrollY") == 0
 
 
-def test_combo_receipt_stays_and_a_newer_receipt_names_it(page: Page, shop: str) -> None:
-    first = send(page, shop, COMBOS)["reference"]
+@pytest.mark.usefixtures("clock")
+@each(
+    EVENT, COMBOS, APPOINTMENT, SUBSCRIPTION, TRAY_FORM, nightly=(NUTRITION, VEG_FORM, NONVEG_FORM)
+)
+def test_receipt_opens_by_itself_after_the_message(page: Page, shop: str, form: Form) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    watch_layout(page)
+    form.open(page, shop)
+    stop_clock(page)
+    send_open(page, form)
+    expect(toggle(page)).to_contain_text("OT-")
+    messages = page.locator("[data-message], .Toastify__toast, dialog[open]")
+    message = messages.filter(has_text=SENT).first
+    with step("it is collapsed while the form's message is shown"):
+        expect(message).to_be_visible()
+        expect(toggle(page)).to_have_attribute("aria-expanded", "false")
+    if form is COMBOS:
+        page.clock.run_for(10_000)
+        expect(message).to_be_visible()
+        expect(toggle(page)).to_have_attribute("aria-expanded", "false")
+        page.get_by_role("button", name="Go to Home").click()
+    elif form is SUBSCRIPTION:
+        # The toast's timer is an animation.
+        message.click()
+    else:
+        page.clock.run_for(3000)
+    page.clock.resume()
+    with step("it opens in view, with its main button, and moves no one's focus"):
+        expect(toggle(page)).to_have_attribute("aria-expanded", "true")
+        wait_until(page, "scrollY === 0")
+        main = "Track your request" if form in STAYING else "Tell us allergies and first day"
+        expect(receipt(page).get_by_role("link", name=main)).to_be_in_viewport(ratio=1)
+        expect(receipt(page).get_by_role("link").first).to_have_accessible_name(re.compile(main))
+        assert not page.evaluate("document.activeElement.closest('[data-receipt]')")
+        assert form not in STAYING or shifts(page) == []
+    expect_receipt_covers_nothing(page)
+
+
+@pytest.mark.usefixtures("clock")
+def test_receipt_stays_collapsed_while_its_visitor_goes_on(page: Page, shop: str) -> None:
+    send(page, shop, EVENT)
+    expect(toggle(page)).to_contain_text("OT-")
+    EVENT.box(page, "Name").press_sequentially("Meena")
+    page.clock.run_for(10_000)
+    expect(toggle(page)).to_have_attribute("aria-expanded", "false")
+    page.reload()
+    expect(toggle(page)).to_have_attribute("aria-expanded", "true")
+
+
+def test_main_button_leads_to_the_questions_about_the_order(page: Page, shop: str) -> None:
+    response = send(page, shop, VEG_FORM)
+    expect(page).to_have_url(shop + VEG.selection)
+    with page.expect_popup() as opened:
+        receipt(page).get_by_role("link", name="Tell us allergies and first day").click()
+    main = opened.value.get_by_role("main")
+    expect(main).to_contain_text(response["reference"])
+    for question in ("Do you have any allergies?", "Which day should we start?"):
+        expect(main).to_contain_text(question)
+    opened.value.close()
+
+
+def test_earlier_receipts_are_tracked_remembered_and_forgotten(page: Page, shop: str) -> None:
+    first = send(page, shop, COMBOS)
     page.get_by_role("button", name="Go to Home").click()
-    expect(receipt(page)).to_be_in_viewport()
-    expect(toggle(page)).to_contain_text(first)
-    second = send(page, shop, EVENT)["reference"]
-    expect(toggle(page)).to_contain_text(second)
-    expect(receipt(page)).to_contain_text(f"Earlier: Weekly & Monthly Order {first}")
+    second = send(page, shop, EVENT)
+    expect(toggle(page)).to_contain_text(second["reference"])
+    expect(toggle(page)).to_have_attribute("aria-expanded", "true")
+    line = f"Weekly & Monthly Order {first['reference']}"
+    with step("a newer receipt keeps the link of the earlier one"):
+        link = receipt(page).get_by_role("link", name=f"Track {line}")
+        expect(link).to_have_attribute("href", first["statusPath"])
+    with step("what is remembered is known in another tab, without anything of who sent it"):
+        receipt(page).get_by_role("button", name="Remember on this phone").click()
+        expect(receipt(page).get_by_role("status")).to_contain_text(
+            "Kept on this phone for 30 days"
+        )
+        kept = json.loads(page.evaluate("localStorage['oottam.rememberedReceipts']"))
+        assert {key for each in kept for key in each} == {
+            "title",
+            "sentAt",
+            "reference",
+            "statusPath",
+        }
+        other = page.context.new_page()
+        other.goto(shop + "/order/")
+        expect(toggle(other)).to_contain_text(second["reference"])
+        toggle(other).click()
+        expect(receipt(other).get_by_role("link", name=f"Track {line}")).to_be_visible()
+    with step("what one tab forgets is gone from both"):
+        receipt(other).get_by_role("button", name=f"Forget {line}").click()
+        expect(receipt(other)).not_to_contain_text(first["reference"])
+        expect(receipt(page)).not_to_contain_text(first["reference"])
+        receipt(other).get_by_role("button", name="Forget Event enquiry").click()
+        expect(other.locator("main")).to_be_focused()
+        for tab in (other, page):
+            expect(receipt(tab)).to_have_count(0)
+        assert page.evaluate("localStorage.length + sessionStorage.length") == page.evaluate(
+            "[localStorage, sessionStorage].flatMap(Object.keys).filter(key => !/receipt/i.test(key)).length"
+        )
+        other.close()
+
+
+@each(EVENT, nightly=(VEG_FORM, COMBOS))
+def test_screen_that_fails_after_sending_says_that_it_was_sent(
+    page: Page, shop: str, form: Form, expected_console: list[str]
+) -> None:
+    expected_console.append("NotFoundError")
+    waiting = hold(page, f"**{form.call}")
+    form.open(page, shop)
+    form.fill(page)
+    form.submit_button(page).click()
+    route = held_request(page, waiting)
+    # As an extension or a translator does.
+    form.submit_button(page).evaluate("button => button.replaceChildren()")
+    with page.expect_response(f"**{form.call}") as replied:
+        route.continue_()
+    failed = page.get_by_role("alert").filter(has=page.get_by_role("heading", level=1))
+    expect(failed.get_by_role("heading")).to_have_text(
+        re.compile("^Your (order|request) was received$")
+    )
+    expect(failed.get_by_role("heading")).to_be_in_viewport()
+    response = replied.value.json()
+    expect(failed).to_contain_text(response["reference"])
+    expect(page.get_by_role("button", name="Reload")).to_have_count(0)
+    link = failed.get_by_role("link", name="See your ")
+    expect(link).to_have_attribute("href", response["statusPath"])
+    failed.get_by_role("link", name="Back to the start").click()
+    expect(page).to_have_url(shop + "/order/")
+    expect(toggle(page)).to_contain_text(response["reference"])
 
 
 def test_failure_shows_no_receipt_and_empty_response_is_a_success(
@@ -254,7 +383,6 @@ def test_only_receipt_links_to_status_page(page: Page, shop: str) -> None:
         expect(page).to_have_url(shop + VEG.selection)
         expect(track).to_have_accessible_name("Track your order (opens in a new tab)")
         page.reload()
-        toggle(page).click()
         expect(track).to_have_attribute("href", response["statusPath"])
         with page.expect_popup() as opened:
             track.click()
@@ -270,7 +398,7 @@ def test_only_receipt_links_to_status_page(page: Page, shop: str) -> None:
         page.emulate_media(media="null")
     with step("a request about health can be tracked, and nothing of it is stored"):
         send(page, shop, NUTRITION)
-        toggle(page).click()
+        expect(toggle(page)).to_have_attribute("aria-expanded", "true")
         expect(track).to_have_accessible_name("Track your request (opens in a new tab)")
         assert page.evaluate("sessionStorage['oottam.receipts']").count("/status/") == 1
     for path in ("//evil.example/x", 7):

@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { Link, MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
+import { trackInterruption } from "~/shared/http/interrupted";
 import type { Page, RouteEntry } from "~/storefront/routes/table";
+import { addReceipt, dismissReceipts } from "~/storefront/state/receipt/store";
 import { App } from "./App";
 
 /** Screens whose code loads when the test resolves it. */
@@ -54,6 +56,7 @@ async function openAt(path: string) {
 const announced = () => document.querySelector("body > div > p[aria-live='polite']:last-child")?.textContent;
 
 beforeEach(() => {
+  dismissReceipts();
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
 });
 
@@ -106,4 +109,57 @@ test("a screen that fails to render shows the error screen with a Reload button"
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This page did not load");
   expect(screen.getByRole("button", { name: "Reload" })).toBeDefined();
   expect(screen.getByRole("banner")).toBeDefined();
+});
+
+const order = { title: "Veg Meal Order", next: "order" as const, facts: [] };
+const accepted = Promise.resolve({ reference: "OT-7K2M9QX", statusPath: "/status/abc" });
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+const failure = () => document.querySelector("main [role=alert]") as Element;
+
+function expectReceived(): void {
+  expect(heading()).toBe("Your order was received");
+  const alert = failure();
+  expect(alert.textContent).toContain("Veg Meal Order OT-7K2M9QX");
+  const links = [...alert.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/status/abc", import.meta.env.BASE_URL]);
+  expect(screen.queryByRole("button", { name: "Reload" })).toBeNull();
+}
+
+test("a screen that fails after something was sent says so, and does not ask to reload", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  addReceipt(order, accepted);
+  await openAt("/broken");
+  expectReceived();
+});
+
+test("a screen that fails while something is being sent says so, and then that it was received", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const stop = trackInterruption();
+  await openAt("/broken");
+  expect(heading()).toBe("Still sending…");
+  expect(screen.queryByRole("button", { name: "Reload" })).toBeNull();
+  await act(async () => {
+    addReceipt(order, accepted);
+    stop(true);
+  });
+  expectReceived();
+});
+
+test("a screen that fails while something is being sent in vain says how to go on", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const stop = trackInterruption();
+  await openAt("/broken");
+  await act(async () => stop(false));
+  expect(heading()).toBe("This page did not load");
+  expect(failure().textContent).toContain("If no email from us arrives, please send it again.");
+});
+
+test("a receipt of an hour ago does not stand in for a screen that fails", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  addReceipt(order, accepted);
+  vi.setSystemTime(Date.now() + 60 * 60 * 1000);
+  await openAt("/broken");
+  expect(heading()).toBe("This page did not load");
+  vi.useRealTimers();
 });

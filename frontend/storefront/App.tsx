@@ -45,7 +45,7 @@ export function App() {
       {/* Before the screens, so that abandoned state is cleared when the next one reads it. */}
       <FlowLifecycle location={location} displayed={displayed} />
       <SelectionLifecycle address={location.pathname} displayed={displayed.pathname} orders={orderPaths} />
-      <ReceiptPlace pathname={displayed.pathname} />
+      <ReceiptPlace pathname={displayed.pathname} isLeaving={displayed !== location} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {screen}
       </main>

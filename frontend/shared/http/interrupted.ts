@@ -1,12 +1,17 @@
+import { createStore } from "zustand/vanilla";
 import { readStored, removeStored, writeStored } from "~/shared/lib/browserStorage";
 
 /** Marks only that a request was in flight, with nothing of its content. */
 const STORAGE_KEY = "oottam.sending";
 
-let sending = 0;
+/** How many requests are in flight. */
+export const sendingStore = createStore<{ count: number }>(() => ({ count: 0 }));
 
-/** Whether a request is in flight. */
-export const isSending = (): boolean => sending > 0;
+export const isSending = ({ count } = sendingStore.getState()): boolean => count > 0;
+
+function changeCount(by: number): void {
+  sendingStore.setState(({ count }) => ({ count: count + by }));
+}
 
 /**
  * Stores a mark if the page is left while a request is in flight; call the returned function when the request settles.
@@ -14,14 +19,14 @@ export const isSending = (): boolean => sending > 0;
  */
 export function trackInterruption(): (hasReply: boolean) => void {
   const listening = new AbortController();
-  sending += 1;
+  changeCount(1);
   for (const type of ["beforeunload", "pagehide"]) {
     addEventListener(type, () => writeStored("session", STORAGE_KEY, "1"), { signal: listening.signal });
   }
   return (hasReply) => {
-    sending -= 1;
     listening.abort();
     if (hasReply) removeStored("session", STORAGE_KEY);
+    changeCount(-1);
   };
 }
 

@@ -1,4 +1,4 @@
-/** The only module that uses browser storage. Blocked or full storage reads as empty, and writes are ignored. */
+/** The only module that uses browser storage. Blocked or full storage reads as empty, and writes fail. */
 
 type Lifetime = "local" | "session";
 
@@ -10,9 +10,14 @@ export function readStored(lifetime: Lifetime, key: string): string | null {
   return withStorage(lifetime, (storage) => storage.getItem(key)) ?? null;
 }
 
-export function writeStored(lifetime: Lifetime, key: string, text: string): void {
+/** Returns whether it was stored. */
+export function writeStored(lifetime: Lifetime, key: string, text: string): boolean {
   if (lifetime === "local") pendingWrites.delete(key);
-  withStorage(lifetime, (storage) => storage.setItem(key, text));
+  const write = (storage: Storage) => {
+    storage.setItem(key, text);
+    return true;
+  };
+  return withStorage(lifetime, write) ?? false;
 }
 
 /**

@@ -25,6 +25,7 @@ export function FormMessage({ message, onEdge = false, hold }: FormMessageProps)
   const box = message && (
     <p
       ref={bringIntoView}
+      data-message
       className={classNames(styles.box, styles[message.kind])}
       {...(hold && holdWhileRead(hold))}
     >

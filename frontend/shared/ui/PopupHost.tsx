@@ -8,7 +8,11 @@ import { SignedText } from "./SignedText";
 
 function PopupCard({ message }: { message: PopupMessage }) {
   return (
-    <div className={classNames(styles.popup, styles[message.kind])} {...holdWhileRead(popupHold)}>
+    <div
+      data-message
+      className={classNames(styles.popup, styles[message.kind])}
+      {...holdWhileRead(popupHold)}
+    >
       <p className={styles.text}>
         <SignedText text={message.text} />
       </p>

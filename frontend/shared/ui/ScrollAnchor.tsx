@@ -5,8 +5,6 @@ export interface ScrollAnchorProps {
   below: string;
   /** Also on changes, not only when the content appears. */
   always: boolean;
-  /** At the top of the page the content may push the page down, so that it is visible. */
-  isRevealed: boolean;
   children: ReactNode;
 }
 
@@ -20,8 +18,7 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
   }
 
   override getSnapshotBeforeUpdate({ always, children }: ScrollAnchorProps): number | null {
-    const seen = this.props.isRevealed && window.scrollY === 0;
-    const comes = !children && Boolean(this.props.children) && !seen;
+    const comes = !children && Boolean(this.props.children);
     return always || this.props.always || comes ? this.topOfBelow() : null;
   }
 

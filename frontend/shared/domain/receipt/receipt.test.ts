@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { type Receipt, readReceipts, withReply } from "./receipt";
+import {
+  mergeReceipts,
+  type Receipt,
+  readReceipts,
+  readRemembered,
+  toRemembered,
+  withReply,
+} from "./receipt";
 
 const receipt: Receipt = {
   title: "Veg meal order",
@@ -62,6 +69,42 @@ test("stored receipts are read back without invalid ones", () => {
     { ...receipt, statusPath: "https://evil.example/" },
   ];
   expect(readReceipts(JSON.stringify([receipt, whole, ...broken]))).toEqual([receipt, whole]);
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+const sent: Receipt = { ...receipt, next: "order", reference: "OT-1", statusPath: "/status/abc" };
+
+test("title, time, reference and path alone are remembered", () => {
+  const remembered = { title: "Veg meal order", sentAt: 1, reference: "OT-1", statusPath: "/status/abc" };
+  expect(toRemembered(sent)).toEqual(remembered);
+  const altered = JSON.stringify([{ ...remembered, facts: sent.facts, name: "Meena" }]);
+  expect(readRemembered(altered, 2)).toEqual([{ ...remembered, facts: [], seen: true }]);
+});
+
+test.each([
+  ["29 days later it is remembered", 29 * DAY, 1],
+  ["30 days later it is not", 30 * DAY, 0],
+  ["nor by a clock that was set back as far", -30 * DAY, 0],
+])("%s", (_, later, count) => {
+  expect(
+    readRemembered(JSON.stringify([{ title: "Veg meal order", sentAt: DAY }]), DAY + later),
+  ).toHaveLength(count);
+});
+
+test("invalid remembered receipts are dropped", () => {
+  const broken = [
+    null,
+    7,
+    {},
+    { title: 1, sentAt: 1 },
+    { title: "x", sentAt: 1, statusPath: "//evil.example" },
+  ];
+  expect(readRemembered(JSON.stringify(broken), 2)).toEqual([]);
+});
+
+test("merged receipts are in order, each once", () => {
+  const other = { ...receipt, title: "Event enquiry", sentAt: 2 };
+  expect(mergeReceipts([sent], [other, { ...sent, facts: [] }])).toEqual([other, sent]);
 });
 
 test.each([null, "", "{", '{"title": "Veg meal order"}'])("%s holds none", (text) => {

@@ -18,7 +18,12 @@ export interface Receipt extends OrderText {
   readonly statusPath?: string;
   /** In memory only: a request to a doctor must not be stored, not even in session storage. */
   readonly unstored?: boolean;
+  /** A page load has already opened it. */
+  readonly seen?: boolean;
 }
+
+export const REMEMBERED_DAYS = 30;
+const REMEMBERED_MS = REMEMBERED_DAYS * 24 * 60 * 60 * 1000;
 
 interface ReceiptReply {
   readonly reference?: string;
@@ -57,9 +62,39 @@ function amountIn(text: string): number | null {
 
 /** Parses stored receipts; invalid ones are dropped. */
 export function readReceipts(text: string | null): readonly Receipt[] {
+  return readList(text).filter(isReceipt);
+}
+
+type RememberedReceipt = Pick<Receipt, "title" | "sentAt" | "reference" | "statusPath">;
+
+/** What of a receipt outlives the tab on a phone that may be shared: no name, and nothing of what was ordered. */
+export function toRemembered({ title, sentAt, reference, statusPath }: RememberedReceipt): RememberedReceipt {
+  return { title, sentAt, ...(reference ? { reference } : {}), ...(statusPath ? { statusPath } : {}) };
+}
+
+/** Parses remembered receipts; those older than 30 days are dropped. */
+export function readRemembered(text: string | null, now: number): readonly Receipt[] {
+  return readList(text)
+    .map((value) => ({ ...toRemembered(Object(value)), facts: [], seen: true }))
+    .filter(isReceipt)
+    .filter(({ sentAt }) => Math.abs(now - sentAt) < REMEMBERED_MS);
+}
+
+/** Both lists as one, newest first; of a receipt in both, the first list's. */
+export function mergeReceipts(first: readonly Receipt[], second: readonly Receipt[]): readonly Receipt[] {
+  const others = second.filter((receipt) => !includesReceipt(first, receipt));
+  return [...first, ...others].sort((a, b) => b.sentAt - a.sentAt);
+}
+
+/** Receipts are told apart by the millisecond at which they were sent. */
+export function includesReceipt(receipts: readonly Receipt[], { sentAt }: Receipt): boolean {
+  return receipts.some((other) => other.sentAt === sentAt);
+}
+
+function readList(text: string | null): readonly unknown[] {
   try {
     const stored: unknown = JSON.parse(text ?? "");
-    return Array.isArray(stored) ? stored.filter(isReceipt) : [];
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }

@@ -1,17 +1,26 @@
 import { useEffect, useState } from "react";
-import type { Receipt } from "~/shared/domain/receipt/receipt";
+import { useStore } from "zustand";
+import { includesReceipt, REMEMBERED_DAYS, type Receipt } from "~/shared/domain/receipt/receipt";
+import { startPath } from "~/shared/lib/statusPath";
 import { Button, LinkButton } from "~/shared/ui/Button";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
+import { canBeRemembered, receiptStore, rememberReceipts } from "~/storefront/state/receipt/store";
 import { copyText } from "./copyText";
 import { printAlone } from "./printAlone";
 import styles from "./ReceiptActions.module.css";
-import { receiptShareLink, receiptText } from "./receiptText";
+import { lineOf, receiptShareLink, receiptText } from "./receiptText";
 
 const STATUS_MS = 4000;
 
-/** Track, copy, print, share. */
-export function ReceiptActions({ receipt }: { receipt: Receipt }) {
+interface ReceiptActionsProps {
+  receipt: Receipt;
+  onForget: (receipts: readonly Receipt[]) => void;
+}
+
+/** The customer's next step, and track, copy, print, share, remember. */
+export function ReceiptActions({ receipt, onForget }: ReceiptActionsProps) {
   const [status, setStatus] = useState("");
+  const isRemembered = useStore(receiptStore, ({ remembered }) => includesReceipt(remembered, receipt));
 
   useEffect(() => {
     if (status === "") return;
@@ -23,9 +32,14 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
     setStatus((await copyText(receiptText(receipt))) ? "Copied." : "It couldn’t be copied.");
   }
 
+  function remember(): void {
+    const kept = `Kept on this phone for ${REMEMBERED_DAYS} days, without your name.`;
+    setStatus(rememberReceipts() ? kept : "It couldn’t be kept: this browser’s storage is full or blocked.");
+  }
+
   return (
     <div className={styles.actions}>
-      <TrackLink receipt={receipt} />
+      <NextLinks receipt={receipt} />
       <Button variant="secondary" className={styles.action} onClick={() => void copy()}>
         Copy
       </Button>
@@ -33,6 +47,18 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
         Print
       </Button>
       <ShareButton receipt={receipt} />
+      {isRemembered ? (
+        <Button variant="secondary" className={styles.action} onClick={() => onForget([receipt])}>
+          Forget
+          <span className={visuallyHidden.text}>{` ${lineOf(receipt)}`}</span>
+        </Button>
+      ) : (
+        canBeRemembered(receipt) && (
+          <Button variant="secondary" className={styles.action} onClick={remember}>
+            Remember on this phone
+          </Button>
+        )
+      )}
       <p role="status" className={styles.status}>
         {status}
       </p>
@@ -40,15 +66,35 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Opens a new tab: leaving this one would lose receipts that are only in memory. */
-function TrackLink({ receipt: { statusPath, next } }: { receipt: Receipt }) {
+/** They open a new tab: leaving this one would lose receipts that are only in memory. */
+function NextLinks({ receipt: { statusPath, next } }: { receipt: Receipt }) {
   if (!statusPath) return null;
+  const isStartAsked = next === "order" || next === "subscription";
   return (
-    <LinkButton className={styles.action} href={statusPath} newTab>
-      Track your {next === "order" ? "order" : "request"}
-      <span className={visuallyHidden.text}> (opens in a new tab)</span>
-    </LinkButton>
+    <>
+      {isStartAsked && (
+        <LinkButton className={styles.main} href={startPath(statusPath)} newTab>
+          Tell us allergies and first day (2 minutes)
+          <span className={visuallyHidden.text}> (opens in a new tab)</span>
+        </LinkButton>
+      )}
+      <LinkButton
+        variant={isStartAsked ? "secondary" : "primary"}
+        className={styles.action}
+        href={statusPath}
+        newTab
+      >
+        {trackLabel(next)}
+        <span className={visuallyHidden.text}> (opens in a new tab)</span>
+      </LinkButton>
+    </>
   );
+}
+
+/** A remembered receipt does not say what it is of. */
+function trackLabel(next: Receipt["next"]): string {
+  if (!next) return "Track it";
+  return next === "order" ? "Track your order" : "Track your request";
 }
 
 /** The system's share sheet if available, else the messaging app. */

@@ -5,10 +5,11 @@ import { CheckIcon } from "~/shared/ui/icons/CheckIcon";
 import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
 import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
 import { useRootAttribute } from "~/shared/ui/useRootAttribute";
+import { EarlierReceipts } from "./EarlierReceipts";
 import { ReceiptActions } from "./ReceiptActions";
 import styles from "./ReceiptCard.module.css";
 import { ReceiptDetails } from "./ReceiptDetails";
-import { useAvoidControls } from "./useAvoidControls";
+import { useCardPosition } from "./useCardPosition";
 
 export interface ReceiptCardProps {
   latest: Receipt;
@@ -18,14 +19,23 @@ export interface ReceiptCardProps {
   unfolded: boolean;
   onToggle: () => void;
   onDismiss: () => void;
+  onForget: (receipts: readonly Receipt[]) => void;
 }
 
 /** One line with the request's title that expands to its details. */
-export function ReceiptCard({ latest, earlier, docked, unfolded, onToggle, onDismiss }: ReceiptCardProps) {
+export function ReceiptCard({
+  latest,
+  earlier,
+  docked,
+  unfolded,
+  onToggle,
+  onDismiss,
+  onForget,
+}: ReceiptCardProps) {
   const detailsId = useId();
   const card = useRef<HTMLElement>(null);
   useRootAttribute("data-docked-card", docked);
-  useAvoidControls(card, docked, latest.reference);
+  useCardPosition(card, docked, latest.reference);
   return (
     <section
       ref={card}
@@ -60,8 +70,9 @@ export function ReceiptCard({ latest, earlier, docked, unfolded, onToggle, onDis
       {/* Folded it is still there for the printer. */}
       <div id={detailsId} className={styles.fold} data-unfolded={unfolded || undefined}>
         <div className={styles.inside}>
-          <ReceiptDetails receipt={latest} earlier={earlier} />
-          <ReceiptActions receipt={latest} />
+          <ReceiptDetails receipt={latest} />
+          <ReceiptActions receipt={latest} onForget={onForget} />
+          {earlier.length > 0 && <EarlierReceipts receipts={earlier} onForget={onForget} />}
         </div>
       </div>
     </section>

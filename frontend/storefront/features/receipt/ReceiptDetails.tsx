@@ -8,7 +8,7 @@ import { sentAtText } from "./receiptText";
 const MOST_NAMES = 8;
 
 /** The request, its amount, and when it was sent. */
-export function ReceiptDetails({ receipt, earlier }: { receipt: Receipt; earlier: readonly Receipt[] }) {
+export function ReceiptDetails({ receipt }: { receipt: Receipt }) {
   const { chosen, facts } = receipt;
   return (
     <>
@@ -30,12 +30,6 @@ export function ReceiptDetails({ receipt, earlier }: { receipt: Receipt; earlier
         )}
       </dl>
       {receipt.next && <NextStep kind={receipt.next} />}
-      {earlier.length > 0 && (
-        <p className={styles.earlier}>
-          Earlier:{" "}
-          {earlier.map(({ title, reference }) => (reference ? `${title} ${reference}` : title)).join(", ")}
-        </p>
-      )}
     </>
   );
 }

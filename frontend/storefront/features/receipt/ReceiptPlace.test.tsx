@@ -1,19 +1,27 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addReceipt, dismissReceipts, receiptStore } from "~/storefront/state/receipt/store";
+import "./ReceiptCard"; // loaded beforehand, so that no test waits for it
 import { ReceiptPlace } from "./ReceiptPlace";
 
 const reply = (reference?: string) => Promise.resolve(reference ? { reference } : {});
 const details = { title: "Veg Meal Order", facts: [{ label: "Days", value: "6" }] };
 
 beforeEach(() => {
+  window.localStorage.clear();
   dismissReceipts();
+  window.sessionStorage.clear();
   vi.stubGlobal("scrollBy", vi.fn());
+  vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.querySelector("[data-message]")?.remove();
 });
 
-const at = (pathname: string) => (
+const at = (pathname: string, isLeaving = false) => (
   <>
-    <ReceiptPlace pathname={pathname} />
+    <ReceiptPlace pathname={pathname} isLeaving={isLeaving} />
     <main id="main" tabIndex={-1} />
   </>
 );
@@ -47,12 +55,69 @@ test("a receipt can be folded, and dismissing it moves the focus to the page", a
   expect(document.activeElement?.id).toBe("main");
 });
 
-test("after a reload the receipt is folded and not announced", async () => {
-  window.sessionStorage.setItem("oottam.receipts", JSON.stringify([{ ...details, sentAt: 1 }]));
+test.each([
+  ["the first reload unfolds the receipt", {}, "true"],
+  ["later reloads keep it folded", { seen: true }, "false"],
+])("%s, without announcing it", async (_, seen, expanded) => {
+  window.sessionStorage.setItem("oottam.receipts", JSON.stringify([{ ...details, ...seen, sentAt: 1 }]));
   receiptStore.setState({ receipts: [], fresh: false });
   render(at("/"));
-  expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
-  expect(screen.getAllByRole("status")[0]?.textContent).toBe("");
+  expect((await toggle()).getAttribute("aria-expanded")).toBe(expanded);
+  expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("");
+});
+
+/** Renders a page with a receipt that has just been sent from it; the card's code is loaded. */
+async function sentAt(pathname: string, isLeaving = false) {
+  const view = render(at(pathname, isLeaving));
+  vi.useFakeTimers();
+  await act(async () => addReceipt(details, reply("OT-7K2M9QX")));
+  await act(async () => vi.dynamicImportSettled());
+  return view;
+}
+const expanded = () => screen.getByRole("button", { name: /^Received: / }).getAttribute("aria-expanded");
+const wait = (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds));
+
+test("a receipt unfolds on its own page 3 s later, at the top", async () => {
+  await sentAt("/birthday");
+  await wait(2900);
+  expect(expanded()).toBe("false");
+  await wait(200);
+  expect(expanded()).toBe("true");
+  await wait(100);
+  expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: "instant" });
+});
+
+test("a receipt stays folded while a message is shown", async () => {
+  await sentAt("/birthday");
+  const message = document.createElement("p");
+  message.dataset.message = "";
+  document.body.append(message);
+  await wait(10_000);
+  expect(expanded()).toBe("false");
+  message.remove();
+  await wait(0);
+  expect(expanded()).toBe("true");
+});
+
+test.each([
+  ["a visitor goes on with the page", () => fireEvent.keyDown(screen.getByRole("main"))],
+  [
+    "it was unfolded and folded again",
+    () => [1, 2].map(() => fireEvent.click(screen.getAllByRole("button")[0] as Element)),
+  ],
+])("a receipt stays folded on its page when %s, and unfolds on the next", async (_, act) => {
+  const { rerender } = await sentAt("/birthday");
+  act();
+  await wait(10_000);
+  expect(expanded()).toBe("false");
+  rerender(at("/corporate"));
+  expect(expanded()).toBe("true");
+});
+
+test("a receipt stays folded while its page is being left", async () => {
+  await sentAt("/meal/VegMealForm", true);
+  await wait(10_000);
+  expect(expanded()).toBe("false");
 });
 
 test("the scroll position is kept when a receipt appears", async () => {
@@ -62,4 +127,49 @@ test("the scroll position is kept when a receipt appears", async () => {
   await act(async () => addReceipt(details, reply()));
   await toggle();
   expect(window.scrollBy).toHaveBeenCalledWith({ top: 48, behavior: "instant" });
+});
+
+async function openWithReceipts(count: number) {
+  render(at("/"));
+  for (let number = 1; number <= count; number += 1) {
+    const replied = Promise.resolve({ reference: `OT-${number}`, statusPath: `/status/${number}` });
+    await act(async () => addReceipt({ ...details, next: "order" }, replied));
+  }
+  return within(await screen.findByRole("region"));
+}
+const hrefs = (links: readonly Element[]) => links.map((link) => link.getAttribute("href"));
+
+test("the main link is the next step of an order, and tracking comes second", async () => {
+  const card = await openWithReceipts(1);
+  expect(hrefs(card.getAllByRole("link").slice(0, 2))).toEqual(["/status/1/start/", "/status/1"]);
+});
+
+test("earlier receipts keep their links, three of them until all are asked for", async () => {
+  const card = await openWithReceipts(6);
+  const earlier = () => hrefs(card.getAllByRole("link", { name: /^Track Veg Meal Order OT-/ }));
+  expect(earlier()).toEqual(["/status/5", "/status/4", "/status/3"]);
+  fireEvent.click(card.getByRole("button", { name: "Show all 5" }));
+  expect(earlier()).toHaveLength(5);
+});
+
+test("remembered receipts can be forgotten, one and all, and the focus stays in the card", async () => {
+  const card = await openWithReceipts(3);
+  fireEvent.click(card.getByRole("button", { name: "Remember on this phone" }));
+  expect(card.getByRole("status").textContent).toBe("Kept on this phone for 30 days, without your name.");
+  const second = card.getByRole("button", { name: "Forget Veg Meal Order OT-2" });
+  second.focus();
+  fireEvent.click(second);
+  expect(document.activeElement).toBe(card.getByRole("button", { name: "Forget Veg Meal Order OT-1" }));
+  fireEvent.click(card.getByRole("button", { name: "Forget all" }));
+  expect(screen.queryByRole("region")).toBeNull();
+  expect(document.activeElement?.id).toBe("main");
+});
+
+test("blocked storage is said beside the button", async () => {
+  const card = await openWithReceipts(1);
+  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("blocked", "SecurityError");
+  });
+  fireEvent.click(card.getByRole("button", { name: "Remember on this phone" }));
+  expect(card.getByRole("status").textContent).toContain("It couldn’t be kept");
 });

@@ -1,33 +1,62 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
-import type { Receipt } from "~/shared/domain/receipt/receipt";
+import { mergeReceipts, type Receipt } from "~/shared/domain/receipt/receipt";
 import { useFetched } from "~/shared/lib/useFetched";
 import { ScrollAnchor } from "~/shared/ui/ScrollAnchor";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
-import { dismissReceipts, receiptStore, restoreReceipts } from "~/storefront/state/receipt/store";
+import {
+  dismissReceipts,
+  followOtherTabs,
+  forgetReceipts,
+  receiptStore,
+  restoreReceipts,
+} from "~/storefront/state/receipt/store";
 import { useReceiptStage } from "./useReceiptStage";
 
 const PAGE = "main";
 
 const fetchCard = () => import("./ReceiptCard").then((module) => module.ReceiptCard);
 
+interface ReceiptPlaceProps {
+  /** Of the displayed page. */
+  pathname: string;
+  /** While the code of the next page loads. */
+  isLeaving: boolean;
+}
+
 /**
- * Shows the latest receipt above the pages until it is dismissed. It takes no focus; its live region is always present.
- * The card's code loads with the first receipt.
+ * Shows the latest receipt, and the earlier ones, above the pages until they are dismissed. It takes no focus; its live
+ * region is always present. The card's code loads with the first receipt.
  */
-export function ReceiptPlace({ pathname }: { pathname: string }) {
-  const receipts = useStore(receiptStore, (state) => state.receipts);
-  const fresh = useStore(receiptStore, (state) => state.fresh);
-  const [latest, ...earlier] = receipts;
+export function ReceiptPlace({ pathname, isLeaving }: ReceiptPlaceProps) {
+  const { receipts, remembered, fresh } = useStore(receiptStore);
+  const all = useMemo(() => mergeReceipts(receipts, remembered), [receipts, remembered]);
+  const [latest, ...earlier] = all;
   // If the code fails to load, the visitor has still seen the form's message.
-  const Card = useFetched(fetchCard, latest !== undefined);
-  const { stage, unfolded, toggle } = useReceiptStage(latest?.sentAt, fresh, pathname);
+  const fetched = useFetched(fetchCard, latest !== undefined);
+  const Card = fetched === "failed" ? null : fetched;
+  const isReady = Card !== null && !isLeaving;
+  const { stage, unfolded, toggle } = useReceiptStage(latest, fresh, pathname, isReady);
   useEffect(restoreReceipts, []);
+  useEffect(followOtherTabs, []);
+
+  const focusDue = useRef(false);
+  useLayoutEffect(() => {
+    // The button that was pressed may be gone.
+    if (focusDue.current && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>(`[data-receipt] button, #${PAGE}`)?.focus({ preventScroll: true });
+    }
+    focusDue.current = false;
+  }, [all]);
 
   function dismiss(): void {
+    focusDue.current = true;
     dismissReceipts();
-    // The dismiss button is removed: move the focus to the page.
-    document.getElementById(PAGE)?.focus({ preventScroll: true });
+  }
+
+  function forget(forgotten: readonly Receipt[]): void {
+    focusDue.current = true;
+    forgetReceipts(forgotten);
   }
 
   return (
@@ -35,15 +64,16 @@ export function ReceiptPlace({ pathname }: { pathname: string }) {
       <p aria-live="polite" className={visuallyHidden.text}>
         {latest && fresh && announcement(latest)}
       </p>
-      <ScrollAnchor below={PAGE} always={stage === "here"} isRevealed={stage === "arrived"}>
-        {latest && Card && Card !== "failed" && (
+      <ScrollAnchor below={PAGE} always={stage === "docked"}>
+        {latest && Card && (
           <Card
             latest={latest}
             earlier={earlier}
-            docked={stage === "here"}
+            docked={stage === "docked"}
             unfolded={unfolded}
             onToggle={toggle}
             onDismiss={dismiss}
+            onForget={forget}
           />
         )}
       </ScrollAnchor>

@@ -8,6 +8,16 @@ export function sentAtText({ sentAt }: Receipt): string {
   return new Date(sentAt).toLocaleString("en-IN", { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** The day of sending, without the year. */
+export function sentOnText({ sentAt }: Receipt): string {
+  return new Date(sentAt).toLocaleDateString("en-IN", { day: "numeric", month: "short" });
+}
+
+/** The receipt in one line. */
+export function lineOf({ title, reference }: Receipt): string {
+  return reference ? `${title} ${reference}` : title;
+}
+
 /** The receipt as text, to copy or share. Contains no personal data. */
 export function receiptText(receipt: Receipt): string {
   return [titleOf(receipt), "", ...orderLines(toOrderText(receipt))].join("\n");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clearance, clearanceUp } from "./useAvoidControls";
+import { clearance, clearanceUp } from "./useCardPosition";
 
 const strip = { top: 72, bottom: 120 };
 
