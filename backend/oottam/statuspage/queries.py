@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from oottam.api import endpoints
 from oottam.api.mail_details import MailDetails
-from oottam.billing.balances import Balance, balance, upi_payment
+from oottam.billing.balances import Balance, balance, overpaid, upi_payment
 from oottam.core.money import format_rupees
 from oottam.core.payment_link import UpiPayment
 from oottam.outbox.mail_content import Fact, Line
@@ -75,7 +75,7 @@ def load_status(request_id: UUID) -> StatusView | None:
             *details.facts,
         ],
         lines=details.lines,
-        sums=_sums(money, details, is_agreed=is_agreed),
+        sums=_sums(request, money, details),
         payment=upi_payment(request, money) if is_agreed else None,
         has_menu_price=request.kind in ORDERS,
         reorder_url=reorder_url(request) if offered_to_customer(request) else "",
@@ -93,8 +93,12 @@ def reorder_url(request: Request) -> str:
     return reverse("status-again", args=[token_of(request.pk)])
 
 
-def _sums(account: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fact]:
-    """Price, then adjustments and the amount due once agreed; payments and refunds in any status."""
+def _sums(request: Request, account: Balance, details: MailDetails) -> list[Fact]:
+    """Price, then adjustments and the amount due once agreed; payments and refunds in any status.
+
+    Nothing is due of a cancelled request; what was paid is given back but for the amount that the desk retained.
+    """
+    is_agreed = request.status in AGREED_STATUSES
     sums = list(details.sums)
     if is_agreed and account.price is not None and not sums:
         sums = [Fact("Price", "free" if account.is_free else format_rupees(account.price))]
@@ -106,6 +110,10 @@ def _sums(account: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fa
         sums.append(Fact("Given back", format_rupees(account.refunded)))
     if is_agreed and account.owed is not None and not account.is_on_request:
         sums.append(_still_to_pay(account.owed))
+    if request.status == Status.CANCELLED and sums:
+        if to_give_back := overpaid(request, account):
+            sums.append(Fact("To be given back", format_rupees(to_give_back)))
+        sums.append(_still_to_pay(0))
     return sums
 
 

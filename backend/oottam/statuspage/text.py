@@ -16,7 +16,7 @@ _SENTENCES: Mapping[Status, str] = {
     Status.CONFIRMED: "We have agreed on everything with you. If anything changes, please call us.",
     Status.ACTIVE: "Your meals arrive on the days we agreed on. If anything changes, please call us.",
     Status.COMPLETED: "Thank you! We hope to cook for you again.",
-    Status.CANCELLED: "We will not do anything further. If you did not expect this, please call us.",
+    Status.CANCELLED: "There is nothing to pay. If you did not expect this, please call us.",
 }
 # Overrides by kind.
 _STATUS_TEXTS_BY_KIND: Mapping[Kind, Mapping[Status, str]] = {

@@ -12,6 +12,7 @@ from django.test import Client
 
 from oottam import catalogue
 from oottam.billing.payments import adjust, record_payment
+from oottam.billing.refunds import record_refund
 from oottam.core import payment_link, staff_assets
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.plans.domain.actions import Pause
@@ -253,7 +254,7 @@ STATES: list[tuple[Kind, str, str, str]] = [
         Kind.VEG,
         "cancelled",
         "Your veg meal order has been cancelled.",
-        "We will not do anything further.",
+        "There is nothing to pay. If you did not expect this, please call us.",
     ),
     (
         Kind.NUTRITION,
@@ -271,7 +272,7 @@ STATES: list[tuple[Kind, str, str, str]] = [
         Kind.NUTRITION,
         "cancelled",
         "Your nutrition enquiry has been cancelled.",
-        "We will not do anything further",
+        "There is nothing to pay.",
     ),
     (Kind.APPOINTMENT, "completed", "Your appointment is complete.", "for your visit."),
     (Kind.EVENT, "confirmed", "Your event is confirmed.", "We have agreed on everything with you."),
@@ -421,27 +422,55 @@ def test_amount_above_upi_daily_limit_suggests_part_payments(
     )
 
 
-def test_cancelled_order_has_no_upi_link(send: Send, meena: User, takes_upi: None) -> None:
-    request = confirmed(make_request(send), meena)
-    cancel(**current(request, meena), reason="Moved away")
-    assert "upi:" not in page(request)
-
-
 def test_upi_link_requires_a_upi_id(send: Send, meena: User) -> None:
     assert "upi:" not in page(confirmed(make_request(send), meena))
 
 
-def test_new_and_cancelled_orders_show_no_amount_due(send: Send, meena: User) -> None:
+def test_new_order_shows_no_amount_due(send: Send, meena: User) -> None:
     request = make_request(send)
     record_payment(
         **current(request, meena), paise=10000, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
     amounts = "Amounts Total ₹1,638.00 Paid ₹100.00 What you asked for"
     assert amounts in visible_text(page(request))
+
+
+@pytest.mark.both_databases
+def test_cancelled_order_owes_nothing(send: Send, meena: User, takes_upi: None) -> None:
+    request = confirmed(make_request(send), meena)
     cancel(**current(request, meena), reason="Secretly moved")
     html = page(request)
-    assert amounts in visible_text(html)
-    assert "moved" not in html
+    assert (
+        "Your veg meal order has been cancelled. There is nothing to pay. "
+        "If you did not expect this, please call us. "
+        "Amounts Total ₹1,638.00 Still to pay nothing What you asked for" in visible_text(html)
+    )
+    assert ("upi:" in html, "moved" in html) == (False, False)
+
+
+def test_cancelled_event_without_a_price_owes_nothing(send: Send, meena: User) -> None:
+    request = make_request(send, Kind.EVENT)
+    cancel(**current(request, meena), reason="Postponed")
+    text = visible_text(page(request))
+    assert "There is nothing to pay." in text
+    assert "Amounts" not in text
+
+
+@pytest.mark.both_databases
+def test_cancelled_order_shows_what_is_to_be_given_back(send: Send, meena: User) -> None:
+    request = confirmed(make_request(send), meena)
+    cash: dict[str, Any] = {"method": PaymentMethod.CASH}
+    record_payment(**current(request, meena), **cash, paise=100000, paid_on=MONDAY.date())
+    cancel(**current(request, meena), reason="Moved", give_back=70000)
+    amounts = "Amounts Total ₹1,638.00 Paid ₹1,000.00"
+    rest = "Still to pay nothing What you asked for"
+    expected = f"{amounts} To be given back ₹700.00 {rest}"
+    assert expected in visible_text(page(request))
+    record_refund(**current(request, meena), **cash, paise=50000, given_on=MONDAY.date())
+    expected = f"{amounts} Given back ₹500.00 To be given back ₹200.00 {rest}"
+    assert expected in visible_text(page(request))
+    record_refund(**current(request, meena), **cash, paise=20000, given_on=MONDAY.date())
+    assert f"{amounts} Given back ₹700.00 {rest}" in visible_text(page(request))
 
 
 def test_merged_duplicate_names_the_remaining_request(send: Send, meena: User) -> None:
