@@ -37,6 +37,7 @@ class Contact:
     phone: str
     email: str
     location: str
+    chat_number: str  # digits, with the country code
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,13 @@ class _Place:
     area_example: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _ChatGreetings:
+    """What a chat opens with: about any matter. The storefront's other greetings are not the server's."""
+
+    about: Annotated[str, Field(pattern=r"\{matter\}")] | None = None
+
+
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
@@ -169,6 +177,7 @@ class _File:
     payment: _Payment = _Payment(None)
     place: _Place = _Place()
     colours: _Colours = _Colours()
+    chat_greetings: _ChatGreetings = _ChatGreetings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,7 @@ class Site:
     town: Town
     area_example: str  # a quarter of the town, as an example in forms
     free_delivery_km: Decimal | None  # None: that of rules.json
+    greeting_about: str  # what a chat opens with; has {matter}
     sample_blocks: tuple[str, ...]
 
 
@@ -208,6 +218,7 @@ def load_site(path: Path) -> Site:
         town=Town(file.place.town or town, file.place.pin_prefix),
         area_example=file.place.area_example or quarters.split(",")[0].strip() or town,
         free_delivery_km=file.place.free_delivery_km,
+        greeting_about=file.chat_greetings.about or f"Hi {file.brand.name}, about {{matter}}:",
         sample_blocks=tuple(
             name
             for name, block in blocks.items()

@@ -42,9 +42,14 @@ def headline(request: Request, noun: str) -> str:
     if request.merged_into is not None:
         return f"We received your {noun} twice."
     kind, status = Kind(request.kind), Status(request.status)
-    if status != Status.NEW and kind != Kind.NUTRITION:
-        noun = noun.removesuffix(" enquiry").removesuffix(" request")  # no longer only a request
-    return f"Your {noun} {_STATUS_TEXTS_BY_KIND.get(kind, _STATUS_TEXTS).get(status, _STATUS_TEXTS[status])}."
+    return f"Your {agreed_noun(request, noun)} {_STATUS_TEXTS_BY_KIND.get(kind, _STATUS_TEXTS).get(status, _STATUS_TEXTS[status])}."
+
+
+def agreed_noun(request: Request, noun: str) -> str:
+    """Return "event" for "event enquiry" once it is no longer only a request."""
+    if request.status == Status.NEW or request.kind == Kind.NUTRITION:
+        return noun
+    return noun.removesuffix(" enquiry").removesuffix(" request")
 
 
 def sentence(request: Request, next_step: str, *, is_paused: bool = False) -> str:

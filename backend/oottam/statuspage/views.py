@@ -1,5 +1,7 @@
 """Status page view: no login, no cookie, and one script, which copies the UPI payment details."""
 
+from typing import Protocol
+
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -10,6 +12,7 @@ from oottam.core import staff_assets
 from oottam.core.mangled_paths import redirect_permanently, trim_path
 from oottam.requests.status_tokens import request_id_of
 from oottam.statuspage import queries
+from oottam.statuspage.links import chat_url
 
 # The address is a secret: no caching, no indexing, no referrer.
 PRIVATE = {
@@ -54,14 +57,25 @@ def server_error_page() -> HttpResponse:
     return render_page("failed", 500)
 
 
-def render_page(name: str, status: int, **context: object) -> HttpResponse:
+class View(Protocol):
+    """Content of a page about a request."""
+
+    @property
+    def reference(self) -> str: ...
+
+    @property
+    def noun(self) -> str: ...
+
+
+def render_page(name: str, status: int, view: View | None = None) -> HttpResponse:
     """Render `statuspage/<name>.html` with the headers in `PRIVATE`."""
     site = catalogue.current().site
     context = {
         "site": site,
+        "view": view,
+        "chat_url": chat_url(f"my {view.noun} {view.reference}") if view else "",
         "style": staff_assets.url_of("status.css"),
         "copy_buttons": staff_assets.url_of("copyButtons.ts"),
-        **context,
     }
     text = render_to_string(f"statuspage/{name}.html", context)
     return HttpResponse(text, status=status, headers=PRIVATE)

@@ -5,8 +5,10 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import time_machine
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -354,6 +356,51 @@ def test_order_of_unpriced_dishes_has_no_amount_until_agreed(send: Send, meena: 
         Client().get(again).content.decode()
     )
     assert template_context(read_again(request)).due == "₹900.00"
+
+
+def chats(html: str) -> dict[str, str]:
+    """Prefilled texts by the link's text."""
+    links = re.findall(r'href="(https://wa\.me/914400000000\?[^"]+)"[^>]*>([^<]+)<', html)
+    return {text: parse_qs(urlsplit(unescape(url)).query)["text"][0] for url, text in links}
+
+
+@pytest.mark.parametrize(
+    ("kind", "matter"),
+    [(Kind.VEG, "veg meal order"), (Kind.EVENT, "event enquiry")],
+)
+def test_chat_names_the_request(send: Send, kind: Kind, matter: str) -> None:
+    request = make_request(send, kind)
+    asked = f"Hi Oottam, about my {matter} {request.reference}: "
+    assert chats(page(request)) == {"chat with us": asked}
+
+
+def test_running_plan_has_chats_to_skip_a_day_and_to_ask_for_the_food(
+    send: Send, meena: User
+) -> None:
+    request = confirmed(make_request(send, Kind.SUBSCRIPTION), meena)  # from 30 November
+    about = f"Hi Oottam, about my subscription {request.reference}: "
+    skip = f"{about}Please skip a day. Which day: "
+    with time_machine.travel(MONDAY, tick=False):
+        assert chats(page(request)) == {"Skip a day": skip, "chat with us": about}
+    for status in (Status.CONFIRMED, Status.ACTIVE):
+        Request.objects.update(status=status)
+        # 1 December in India
+        with time_machine.travel(datetime.fromisoformat("2026-11-30T20:00:00+00:00"), tick=False):
+            assert chats(page(request)) == {
+                "Where is my food?": f"{about}Where is my food for Tuesday, 1 December 2026?",
+                "Skip a day": skip,
+                "chat with us": about,
+            }
+    for status in (Status.COMPLETED, Status.CANCELLED):
+        Request.objects.update(status=status)
+        assert set(chats(page(request))) == {"chat with us"}
+
+
+def test_confirmed_event_has_no_day_to_skip(send: Send, meena: User) -> None:
+    request = confirmed(make_request(send, Kind.EVENT), meena)
+    assert chats(page(request)) == {
+        "chat with us": f"Hi Oottam, about my event {request.reference}: "
+    }
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-import { type ChatGreeting, chatLink } from "~/shared/lib/chatLink";
+import { type ChatTopic, chatLink } from "~/shared/lib/chatLink";
 import { site } from "~/shared/lib/site";
 import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
 import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
@@ -7,11 +7,11 @@ import styles from "./WithoutScript.module.css";
 export interface WithoutScriptProps {
   /** The subject of the sentence: "This form" or "Ticking dishes". */
   what: string;
-  greeting?: ChatGreeting;
+  topic?: ChatTopic;
 }
 
 /** A `<noscript>` note: what needs JavaScript, and how to order without it. */
-export function WithoutScript({ what, greeting = "general" }: WithoutScriptProps) {
+export function WithoutScript({ what, topic = "general" }: WithoutScriptProps) {
   const { phone } = site.contact;
   return (
     <noscript>
@@ -25,7 +25,7 @@ export function WithoutScript({ what, greeting = "general" }: WithoutScriptProps
             <PhoneIcon size={20} />
             {phone}
           </a>
-          <a href={chatLink(greeting)} target="_blank" rel="noopener">
+          <a href={chatLink(topic)} target="_blank" rel="noopener">
             <ChatIcon size={20} />
             Chat with us
           </a>

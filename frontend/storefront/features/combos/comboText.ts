@@ -6,6 +6,9 @@ import { MEALS, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/money";
 import type { ComboHandover } from "./handover";
 
+/** What a chat from the combos' pages is about. */
+export const COMBO_TOPIC = { about: "a weekly or monthly combo" };
+
 /** Describes a combo order: a line for each meal of each week with its days, and the amount. */
 export function describeCombo({ selectedItems, mealImages, finalAmount, discount }: ComboHandover) {
   const rupees = (amount: number) => formatRupees(toPaise(amount));

@@ -5,7 +5,7 @@ import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { copyText } from "./copyText";
 import { printAlone } from "./printAlone";
 import styles from "./ReceiptActions.module.css";
-import { receiptShareLink, receiptText } from "./receiptText";
+import { receiptChatLink, receiptShareLink, receiptText } from "./receiptText";
 
 const STATUS_MS = 4000;
 
@@ -29,6 +29,10 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       <Button variant="secondary" className={styles.action} onClick={() => void copy()}>
         Copy
       </Button>
+      <LinkButton variant="secondary" className={styles.action} href={receiptChatLink(receipt)} newTab>
+        Chat with us
+        <span className={visuallyHidden.text}> (opens in a new tab)</span>
+      </LinkButton>
       <Button variant="secondary" className={styles.action} onClick={() => printAlone("receipt")}>
         Print
       </Button>

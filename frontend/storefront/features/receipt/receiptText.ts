@@ -1,5 +1,5 @@
 import type { Receipt } from "~/shared/domain/receipt/receipt";
-import { shareLink } from "~/shared/lib/chatLink";
+import { chatLink, shareLink } from "~/shared/lib/chatLink";
 import { type OrderText, orderLines } from "~/shared/lib/orderText";
 import { site } from "~/shared/lib/site";
 
@@ -16,6 +16,11 @@ export function receiptText(receipt: Receipt): string {
 /** The same as a chat link without a recipient; long lists are shortened. */
 export function receiptShareLink(receipt: Receipt): string {
   return shareLink(titleOf(receipt), toOrderText(receipt));
+}
+
+/** A chat with the cafe about this request. */
+export function receiptChatLink({ next, reference = "" }: Receipt): string {
+  return chatLink({ about: `my ${next === "order" ? "order" : "request"} ${reference}`.trim() });
 }
 
 function titleOf({ title }: Receipt): string {

@@ -387,6 +387,17 @@ SECTIONS: Sequence[Section] = (
             _site("chatGreetings.veg", "From the veg menu", LineField(160)),
             _site("chatGreetings.nonveg", "From the non-veg menu", LineField(160)),
             _site("chatGreetings.tray", "From the meal tray", LineField(160)),
+            _site(
+                "chatGreetings.about",
+                "About anything else",
+                PatternField(
+                    r".*\{matter\}.*",
+                    "Keep {matter} in it.",
+                    max_length=160,
+                    required=False,
+                    help_text="{matter} is replaced, such as by “my order OT-7K2M9QX”. Empty: Hi, your name, about {matter}:",
+                ),
+            ),
         ],
         hint="What a chat opens with.",
     ),
