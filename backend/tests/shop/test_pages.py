@@ -51,7 +51,11 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Change:
 @pytest.mark.parametrize(
     ("path", "title", "expected"),
     [
-        ("/shop/terms", "Terms", "we will call you between 9 am and 7 pm, Monday to Saturday."),
+        (
+            "/shop/terms",
+            "Terms",
+            "we will call you between 9:00 am and 7:00 pm, Monday to Saturday.",
+        ),
         ("/shop/privacy", "Privacy", "Orders are kept for 36 months after they are completed"),
     ],
 )
@@ -92,7 +96,8 @@ def test_other_spellings_redirect_to_the_page(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/shop", "/shop/", "/shop/x", "/shop/terms/x", "/shop/%2e%2e/terms", "/shop/<b>", "/shop/x)."]
+    "path",
+    ["/shop", "/shop/", "/shop/x", "/shop/terms/x", "/shop/%2e%2e/terms", "/shop/<b>", "/shop/x)."],
 )
 def test_unknown_name_gets_the_404_page(path: str) -> None:
     answer = fetch(path)

@@ -155,7 +155,9 @@ def test_fractional_prices_can_be_reordered(
     assert definitions(html)["Today"] == total
     assert send_form(request, form(html)).status_code == 303
     new = Request.objects.exclude(pk=request.pk).get()
-    assert definitions(Client().get(f"/status/{token_of(new.pk)}").content.decode())["Total"] == total
+    assert (
+        definitions(Client().get(f"/status/{token_of(new.pk)}").content.decode())["Total"] == total
+    )
     assert flags(new) == ""  # the amounts submitted are ours
 
 

@@ -45,7 +45,9 @@ from tests.factories.requests import (
 from tests.outbox.test_mail_content import hostile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
-CALL = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on the first day."
+CALL = (
+    "We will call you between 9:00 am and 7:00 pm, Monday to Saturday, to agree on the first day."
+)
 
 
 @pytest.fixture
@@ -227,7 +229,7 @@ def test_confirmed_event_shows_day_and_guests_but_no_venue(send: Send, meena: Us
     save_details(**current(request, meena), agreed_paise=0)
     confirm(**current(request, meena))
     html = page(request)
-    assert "Day Saturday, 5 December 2026 Time 6 pm Guests 20" in visible_text(html)
+    assert "Day Saturday, 5 December 2026 Time 6:00 pm Guests 20" in visible_text(html)
     assert "Price free Still to pay nothing" in visible_text(html)
     assert venue not in html
 
@@ -237,9 +239,11 @@ def test_confirmed_appointment_shows_time_in_ist(send: Send, meena: User) -> Non
     for hours in (30, 31):  # the second booking replaces the first
         starts_at = MONDAY + timedelta(hours=hours)
         book(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
-    assert "5 pm" not in page(request)  # hidden until confirmed
+    assert "5:00 pm" not in page(request)  # hidden until confirmed
     confirm(**current(request, meena))
-    assert f"Day Tuesday, 24 November 2026 Time 5 pm With {DOCTOR}" in visible_text(page(request))
+    assert f"Day Tuesday, 24 November 2026 Time 5:00 pm With {DOCTOR}" in visible_text(
+        page(request)
+    )
 
 
 STATES: list[tuple[Kind, str, str, str]] = [

@@ -95,7 +95,7 @@ def test_every_value_of_the_sites_file_can_be_typed(client: Client) -> None:
         "site-legal-fssaiKind": "registration",
         "site-legal-legalName": "Kovai Foods",
         "site-legal-grievanceContact": "Ms. Devi",
-        "site-hours-calls": "between 8 am and noon",
+        "site-hours-calls": "between 8:00 am and noon",
         "site-hours-meals-lunch-from": "11:30",
         "site-hours-meals-lunch-to": "14:00",
         "site-payment-upiId": "kovai@bank",

@@ -4,6 +4,7 @@ import { toPaise } from "~/shared/domain/pricing/paise";
 import { slotCount } from "~/shared/domain/weekly/slots";
 import { MEALS, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/money";
+import { clockTime } from "~/shared/lib/timeText";
 import type { ComboHandover } from "./handover";
 
 /** What a chat from the combos' pages is about. */
@@ -38,7 +39,7 @@ export function comboReceipt(handover: ComboHandover, deliveryTime: string) {
     chosen,
     facts: [
       { label: "Days", value: "Monday to Saturday" },
-      { label: "Delivery time", value: deliveryTime },
+      { label: "Delivery time", value: clockTime(deliveryTime) },
       ...facts,
     ],
   };

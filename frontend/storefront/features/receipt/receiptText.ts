@@ -2,10 +2,11 @@ import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { chatLink, shareLink } from "~/shared/lib/chatLink";
 import { type OrderText, orderLines } from "~/shared/lib/orderText";
 import { site } from "~/shared/lib/site";
+import { deviceTime } from "~/shared/lib/timeText";
 
-/** The time of sending, in the visitor's time zone and locale. */
+/** The time of sending. */
 export function sentAtText({ sentAt }: Receipt): string {
-  return new Date(sentAt).toLocaleString("en-IN", { dateStyle: "medium", timeStyle: "short" });
+  return deviceTime(sentAt);
 }
 
 /** The receipt as text, to copy or share. Contains no personal data. */

@@ -360,7 +360,7 @@ SECTIONS: Sequence[Section] = (
             ),
         ],
         "hours",
-        "Delivery from when to when, by meal. Empty: 07:00 to 10:30, 12:00 to 15:00, 18:30 to 21:30.",
+        "Delivery from when to when, by meal. Empty: 7:00 am to 10:30 am, 12:00 pm to 3:00 pm, 6:30 pm to 9:30 pm.",
     ),
     Section(
         "payment",
