@@ -276,4 +276,4 @@ def test_each_meal_has_its_own_delivery_time(
             expect(times["Lunch"]).to_have_value("12:45")
             expect(marked).to_have_count(0)
             history = page.get_by_role("region", name="History")
-            expect(history).to_contain_text("Breakfast delivery time: nothing → 8 am")
+            expect(history).to_contain_text("Breakfast delivery time: nothing → 8:00 am")

@@ -51,7 +51,7 @@ def test_from_a_price_to_its_edition_and_back(owner: Page) -> None:
         page.get_by_label("Later, at this time (IST)").check()
         page.get_by_label("Your password").fill(PASSWORD)
         page.get_by_role("button", name="Publish", exact=True).tap()
-        expect(page.get_by_text(re.compile("goes live on .* at 06:00 IST"))).to_be_visible()
+        expect(page.get_by_text(re.compile("goes live on .* at 6:00 am IST"))).to_be_visible()
         page.get_by_role("button", name="Take it back").tap()
         expect(page.get_by_text("Edition 1 is taken back. It does not go live.")).to_be_visible()
     with step("on every page of the menu its own tab is in view"):

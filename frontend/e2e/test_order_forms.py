@@ -147,7 +147,7 @@ def test_time_outside_opening_hours_is_noted_and_submitted(visitor: Visitor) -> 
     usual = page.get_by_text("We usually deliver")
     with step("it is said for the ticked meal"):
         expect(usual).to_have_text(
-            "We usually deliver lunch between 12:00 and 15:00; we will agree a time when we call."
+            "We usually deliver lunch between 12:00 pm and 3:00 pm; we will agree a time when we call."
         )
         expect(page.get_by_label("Timing")).to_have_accessible_description(
             f"When should we deliver? {usual.inner_text()}"
@@ -155,10 +155,10 @@ def test_time_outside_opening_hours_is_noted_and_submitted(visitor: Visitor) -> 
     with step("with several meals it is said for those that the time is not good for"):
         page.get_by_role("checkbox", name="Dinner").check()
         expect(usual).to_contain_text(
-            "lunch between 12:00 and 15:00 and dinner between 18:30 and 21:30;"
+            "lunch between 12:00 pm and 3:00 pm and dinner between 6:30 pm and 9:30 pm;"
         )
         page.get_by_label("Timing").fill("12:30")
-        expect(usual).to_contain_text("deliver dinner between 18:30 and 21:30;")
+        expect(usual).to_contain_text("deliver dinner between 6:30 pm and 9:30 pm;")
     with step("it is no longer said when the time is good"):
         page.get_by_role("checkbox", name="Dinner").uncheck()
         expect(usual).to_have_count(0)

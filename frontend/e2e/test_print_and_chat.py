@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from hydration import open_hydrated
 from ordering import TRAY, VEG, Visitor, popup
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import APIRequestContext, Browser, Locator, Page, expect
 from routes import EVERY_ROUTE
 from steps import step
 
@@ -28,6 +29,29 @@ def chat_text(link: Locator) -> str:
     address = link.get_attribute("href") or ""
     assert len(address) <= 1800
     return parse_qs(urlsplit(address).query)["text"][0]
+
+
+MATTERS = {
+    "/order/birthday": "a birthday celebration",
+    "/order/corporate/page": "a corporate event",
+    "/order/family": "a family gathering",
+    "/order/partyplatters/page": "party platters",
+    "/order/Meal/Weeklyandmonthlycombos": "a weekly or monthly combo",
+    "/order/mealsubscription": "a meal subscription",
+    "/order/Meal/CustomerChoice": "a meal subscription",
+    "/order/Meal/Weightlossweightgain": "a doctor’s appointment",
+    "/order/Meal/Nutrition": "a nutrition enquiry",
+}
+
+
+@pytest.mark.parametrize("path", MATTERS)
+def test_chat_links_name_what_the_page_is_about(web: APIRequestContext, path: str) -> None:
+    html = unescape(web.get(path).text())
+    links = re.findall(r'href="(https://wa\.me/\d+\?[^"]+)"', html)
+    texts = [parse_qs(urlsplit(link).query)["text"][0] for link in links]
+    header = "Hi Oottam, I would like to place an order."
+    assert texts[0] == header
+    assert set(texts) - {header} == {f"Hi Oottam, about {MATTERS[path]}:"}
 
 
 def test_menu_chat_text_has_dishes_and_total(page: Page, shop: str) -> None:

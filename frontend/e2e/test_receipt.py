@@ -37,17 +37,17 @@ SAYS: dict[str, tuple[str, ...]] = {
         "Non-Veg Meal Order",
         "15, 1 of them free",
         "Lunch",
-        "08:30",
+        "8:30 am",
         "₹",
         "Grilled Chicken Salad",
     ),
-    "veg": ("Veg Meal Order", "15, 1 of them free", "Lunch", "08:30", "₹", "Dry Fruit Smoothie"),
-    "combos": ("Weekly & Monthly Order", "Monday to Saturday", "12:30", "₹2,250", "Items (6)"),
-    "tray": ("Meal Tray Order", "15, 1 of them free", "Lunch", "08:30", "₹", "Phulka"),
+    "veg": ("Veg Meal Order", "15, 1 of them free", "Lunch", "8:30 am", "₹", "Dry Fruit Smoothie"),
+    "combos": ("Weekly & Monthly Order", "Monday to Saturday", "12:30 pm", "₹2,250", "Items (6)"),
+    "tray": ("Meal Tray Order", "15, 1 of them free", "Lunch", "8:30 am", "₹", "Phulka"),
 }
 # Fields without personal data.
 MEANT_FOR_IT = {"Timing", "Select Days", "Delivery Time"}
-HOURS = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on"
+HOURS = "We will call you between 9:00 am and 7:00 pm, Monday to Saturday, to agree on"
 NOT_BOOKED = "Nothing is booked until then, and there is nothing to pay now."
 ORDER_NEXT = f"{HOURS} the first day. There is nothing to pay now."
 # The "what happens next" sentence of each kind.

@@ -164,9 +164,12 @@ def test_titles_descriptions_and_canonical_urls_are_unique(
 
 
 @pytest.mark.parametrize("path", ROUTES)
-def test_routes_ignore_case_and_trailing_slash(web: APIRequestContext, path: str) -> None:
+def test_routes_ignore_case_trailing_slash_and_punctuation(
+    web: APIRequestContext, path: str
+) -> None:
     variants = {path.upper(), path.lower(), path.rstrip("/") + "/", path.rstrip("/").upper() + "/"}
-    for variant in variants - {path}:
+    chats = {f"{path}).", f"{path.lower()},", f"{path}%20"}
+    for variant in (variants | chats) - {path}:
         answer = fetch(web, variant)
         assert (answer.status, answer.headers["location"]) == (308, path)
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import time
+from decimal import Decimal
 from typing import Any
 
 from oottam.core.money import PAISE_PER_RUPEE
@@ -36,7 +37,7 @@ class ReorderItem:
 
 @dataclass(frozen=True, slots=True)
 class Reorder:
-    """`body` is the form's body at today's menu; the other fields describe it.
+    """`body` is the form's body at today's menu, read as any (fractions are decimals); the other fields describe it.
 
     `left_out` are items that are on no menu any longer. `current_total_paise` is None until a price is agreed. A preview's
     digest includes the field names.
@@ -65,7 +66,7 @@ def submitted_values(request: Request, *names: str) -> dict[str, Any]:
     return {name: submitted[name] for name in names if name in submitted}
 
 
-def rupees(paise: int) -> int | float:
-    """Convert paise to rupees as in the storefront's forms."""
+def rupees(paise: int) -> int | Decimal:
+    """Convert paise to rupees exactly, as a form's body is read."""
     whole, remainder = divmod(paise, PAISE_PER_RUPEE)
-    return paise / PAISE_PER_RUPEE if remainder else whole
+    return Decimal(paise) / PAISE_PER_RUPEE if remainder else whole

@@ -38,6 +38,7 @@ class Contact:
     email: str
     chat_number: str  # digits only, with the country code
     location: str
+    chat_number: str  # digits, with the country code
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,13 @@ class _Place:
     area_example: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _ChatGreetings:
+    """What a chat opens with: about any matter. The storefront's other greetings are not the server's."""
+
+    about: Annotated[str, Field(pattern=r"\{matter\}")] | None = None
+
+
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
@@ -170,6 +178,7 @@ class _File:
     payment: _Payment = _Payment(None)
     place: _Place = _Place()
     colours: _Colours = _Colours()
+    chat_greetings: _ChatGreetings = _ChatGreetings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +196,7 @@ class Site:
     town: Town
     area_example: str  # a quarter of the town, as an example in forms
     free_delivery_km: Decimal | None  # None: that of rules.json
+    greeting_about: str  # what a chat opens with; has {matter}
     sample_blocks: tuple[str, ...]
 
 
@@ -209,6 +219,7 @@ def load_site(path: Path) -> Site:
         town=Town(file.place.town or town, file.place.pin_prefix),
         area_example=file.place.area_example or quarters.split(",")[0].strip() or town,
         free_delivery_km=file.place.free_delivery_km,
+        greeting_about=file.chat_greetings.about or f"Hi {file.brand.name}, about {{matter}}:",
         sample_blocks=tuple(
             name
             for name, block in blocks.items()

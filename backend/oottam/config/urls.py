@@ -25,6 +25,7 @@ urlpatterns = [
     path("status/<str:token>", status.show, name="status"),
     path("status/<str:token>/again/", reorder.show, name="status-again"),
     path("status/<str:token>/start/", start.show, name="status-start"),
+    path("status/<path:link>", status.redirect_mangled),
 ]
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from wsgiref.headers import Headers
 
 from oottam.core import responses
+from oottam.core.mangled_paths import trim_path
 from oottam.core.request_context import ROUTE
 from oottam.rendering import Rendering
 from oottam.serving.built_storefront import Routes, read_routes, require_built
@@ -78,7 +79,7 @@ class Storefront(StaticFiles):
         is_read = environ["REQUEST_METHOD"] in ("GET", "HEAD")
         if path in self.files:
             environ[ROUTE] = path
-        if f"{path}/".lower().startswith(f"{BASE}/"):
+        if f"{path}/".lower().startswith(f"{BASE}/") or trim_path(path).lower() == BASE:
             responder = self.find_responder(path) or _MISSING_FILE
             return responder.respond(environ) if is_read else _refuse(environ)
         if not is_read:
@@ -88,13 +89,16 @@ class Storefront(StaticFiles):
         return super().respond(environ)
 
     def find_responder(self, path: str) -> Responder | None:
-        """Return the responder for a path under /order; None for a missing file."""
+        """Return the responder for a path under /order; None for a missing file.
+
+        Other spellings of a page's path (case, trailing slash, appended punctuation) redirect to it.
+        """
         if path in self.files:
             responder: Responder = self.files[path]
             return responder
-        route = path[len(BASE) :].rstrip("/").lower() or "/"
-        if route in self.canonical:
-            return Redirect(HTTPStatus.PERMANENT_REDIRECT, self.canonical[route])
+        route = path[len(BASE) :].rstrip("/").lower()
+        if canonical := self.canonical.get(trim_path(route) or "/"):
+            return Redirect(HTTPStatus.PERMANENT_REDIRECT, canonical)
         if route in self.bare_paths:
             return self.bare_not_found
         if f"{route}/".startswith("/assets/") or "." in route.rsplit("/", 1)[-1]:

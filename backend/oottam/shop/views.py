@@ -1,7 +1,6 @@
 """Public pages of contract/shop's texts and of licences, without cookies or scripts."""
 
 import json
-from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -14,21 +13,20 @@ from django.views.decorators.http import require_safe
 from oottam import catalogue
 from oottam.catalogue import Catalogue
 from oottam.core import staff_assets
+from oottam.core.mangled_paths import redirect_permanently, trim_path
 
 
 @require_safe
 def text_page(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a text; redirect other spellings of its URL (case, trailing slash) permanently."""
-    slug = name.rstrip("/").lower()
-    text = catalogue.current().texts.get(slug)
+    """Show a text; redirect other spellings of a page's URL (case, trailing slash, punctuation) permanently."""
+    texts = catalogue.current().texts
+    slug = trim_path(name).lower()
+    path = reverse("shop", args=[slug])
+    if name != slug and (slug in texts or path == reverse("licences")):
+        return redirect_permanently(request, path)
+    text = texts.get(slug)
     if text is None:
         return not_found(request)
-    path = reverse("shop", args=[slug])
-    if name != slug:
-        query = request.META.get("QUERY_STRING", "")
-        location = f"{path}?{query}" if query else path
-        headers = {"Location": location, "Cache-Control": "no-cache"}
-        return HttpResponse(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers)
     site = catalogue.current().site
     text = text.fill(placeholder_values(catalogue.current()))
     context = {

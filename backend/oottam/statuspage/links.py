@@ -1,10 +1,12 @@
-"""Paths of a request's status pages, for replies and mails."""
+"""Paths of a request's status pages, for replies and mails, and the pages' chat links."""
 
 from functools import cache
+from urllib.parse import quote
 from uuid import UUID
 
 from django.urls import reverse
 
+from oottam import catalogue
 from oottam.requests.status_tokens import token_of
 
 
@@ -15,6 +17,13 @@ def status_path(request_id: UUID) -> str:
 def start_path(request_id: UUID) -> str:
     """Path of the form for missing details."""
     return f"{status_path(request_id)}/start/"
+
+
+def chat_url(matter: str, message: str = "") -> str:
+    """URL that opens the messaging app with a message to the shop: its greeting about the matter, then `message`."""
+    site = catalogue.current().site
+    text = f"{site.greeting_about.replace('{matter}', matter)} {message}"
+    return f"https://wa.me/{site.contact.chat_number}?text={quote(text, safe='')}"
 
 
 @cache

@@ -16,7 +16,7 @@ _SENTENCES: Mapping[Status, str] = {
     Status.CONFIRMED: "We have agreed on everything with you. If anything changes, please call us.",
     Status.ACTIVE: "Your meals arrive on the days we agreed on. If anything changes, please call us.",
     Status.COMPLETED: "Thank you! We hope to cook for you again.",
-    Status.CANCELLED: "We will not do anything further. If you did not expect this, please call us.",
+    Status.CANCELLED: "There is nothing to pay. If you did not expect this, please call us.",
 }
 # Overrides by kind.
 _STATUS_TEXTS_BY_KIND: Mapping[Kind, Mapping[Status, str]] = {
@@ -42,9 +42,14 @@ def headline(request: Request, noun: str) -> str:
     if request.merged_into is not None:
         return f"We received your {noun} twice."
     kind, status = Kind(request.kind), Status(request.status)
-    if status != Status.NEW and kind != Kind.NUTRITION:
-        noun = noun.removesuffix(" enquiry").removesuffix(" request")  # no longer only a request
-    return f"Your {noun} {_STATUS_TEXTS_BY_KIND.get(kind, _STATUS_TEXTS).get(status, _STATUS_TEXTS[status])}."
+    return f"Your {agreed_noun(request, noun)} {_STATUS_TEXTS_BY_KIND.get(kind, _STATUS_TEXTS).get(status, _STATUS_TEXTS[status])}."
+
+
+def agreed_noun(request: Request, noun: str) -> str:
+    """Return "event" for "event enquiry" once it is no longer only a request."""
+    if request.status == Status.NEW or request.kind == Kind.NUTRITION:
+        return noun
+    return noun.removesuffix(" enquiry").removesuffix(" request")
 
 
 def sentence(request: Request, next_step: str, *, is_paused: bool = False) -> str:

@@ -1,13 +1,18 @@
 """Status page view: no login, no cookie, and one script, which copies the UPI payment details."""
 
+from typing import Protocol
+
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from oottam import catalogue
 from oottam.core import staff_assets
+from oottam.core.mangled_paths import redirect_permanently, trim_path
 from oottam.requests.status_tokens import request_id_of
 from oottam.statuspage import queries
+from oottam.statuspage.links import chat_url
 
 # The address is a secret: no caching, no indexing, no referrer.
 PRIVATE = {
@@ -20,9 +25,26 @@ PRIVATE = {
 @require_safe
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the token's request; respond 404 to an invalid token."""
+    view = _load(token)
+    return render_page("status", 200, view=view) if view else redirect_mangled(request, token)
+
+
+def _load(token: str) -> queries.StatusView | None:
     request_id = request_id_of(token)
-    view = queries.load_status(request_id) if request_id else None
-    return render_page("status", 200, view=view) if view else not_found_page()
+    return queries.load_status(request_id) if request_id else None
+
+
+@require_safe
+def redirect_mangled(request: HttpRequest, link: str) -> HttpResponse:
+    """Redirect a link with appended punctuation to its page; respond 404 if there is none. No token ends in "_"."""
+    token, _, page = trim_path(link).partition("/")
+    name = {"": "status", "again": "status-again", "start": "status-start"}.get(page)
+    if name is None or _load(token) is None:
+        return not_found_page()
+    response = redirect_permanently(request, reverse(name, args=[token]))
+    for header, value in PRIVATE.items():
+        response[header] = value
+    return response
 
 
 def not_found_page() -> HttpResponse:
@@ -35,14 +57,25 @@ def server_error_page() -> HttpResponse:
     return render_page("failed", 500)
 
 
-def render_page(name: str, status: int, **context: object) -> HttpResponse:
+class View(Protocol):
+    """Content of a page about a request."""
+
+    @property
+    def reference(self) -> str: ...
+
+    @property
+    def noun(self) -> str: ...
+
+
+def render_page(name: str, status: int, view: View | None = None) -> HttpResponse:
     """Render `statuspage/<name>.html` with the headers in `PRIVATE`."""
     site = catalogue.current().site
     context = {
         "site": site,
+        "view": view,
+        "chat_url": chat_url(f"my {view.noun} {view.reference}") if view else "",
         "style": staff_assets.url_of("status.css"),
         "copy_buttons": staff_assets.url_of("copyButtons.ts"),
-        **context,
     }
     text = render_to_string(f"statuspage/{name}.html", context)
     return HttpResponse(text, status=status, headers=PRIVATE)

@@ -60,6 +60,16 @@ def test_missing_hours_get_defaults(own: Path) -> None:
     assert hours.meals == shipped
 
 
+def test_missing_greeting_gets_the_name_of_the_shop(own: Path) -> None:
+    copy_shipped(own, "site.json", ('"name": "Oottam"', '"name": "Kovai"'))
+    assert load(own).site.greeting_about == "Hi Kovai, about {matter}:"
+    copy_shipped(own, "site.json", ('"general":', '"about": "{matter}, please:",\n"general":'))
+    assert load(own).site.greeting_about == "{matter}, please:"
+    copy_shipped(own, "site.json", ('"general":', '"about": "Hello",\n"general":'))
+    with pytest.raises(ImproperlyConfigured, match=r"chatGreetings\.about"):
+        load(own)
+
+
 def test_meal_that_ends_before_it_begins_is_rejected(own: Path) -> None:
     copy_shipped(own, "site.json", ('"to": "15:00"', '"to": "11:00"'))
     with pytest.raises(ImproperlyConfigured, match=r'hours\.meals\.lunch whose "to" is later'):

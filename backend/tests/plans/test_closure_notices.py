@@ -190,7 +190,7 @@ def test_whatsapp_notice_opens_once_and_names_the_colleague(planner: Planner) ->
     assert open_whatsapp(planner, change, plan) == message  # a double tap
     with pytest.raises(AlreadyOpenedError) as opened:
         open_whatsapp(planner, change, plan, actor=meena)
-    assert str(opened.value) == "priya has opened it at 10 am."
+    assert str(opened.value) == "priya has opened it at 10:00 am."
     assert open_whatsapp(planner, change, plan, actor=meena, again=True) == message
     assert Message.objects.count() == ChangeNotice.objects.count() == 1
     assert mail_all_recipients(planner, change) == 0  # already notified

@@ -127,9 +127,9 @@ def test_labels_runs_and_customer_text_show_each_meals_time(planner: Planner) ->
     assert {meal: boxes[0].delivery_time for meal, boxes in carried.items()} == OWN
     texts = [(fact.label, fact.text) for fact in agreed_facts(plan.request) if "time" in fact.label]
     assert texts == [
-        ("Breakfast delivery time", "8 am"),
-        ("Lunch delivery time", "1 pm"),
-        ("Dinner delivery time", "8 pm"),
+        ("Breakfast delivery time", "8:00 am"),
+        ("Lunch delivery time", "1:00 pm"),
+        ("Dinner delivery time", "8:00 pm"),
     ]
 
 
@@ -137,7 +137,7 @@ def test_labels_runs_and_customer_text_show_each_meals_time(planner: Planner) ->
 def test_reorder_copies_the_agreed_times(planner: Planner) -> None:
     plan = planner.plan(sections=ALL, fulfilment={"meal_times": OWN})
     found = preview(plan.request)
-    assert [fact.text for fact in found.reorder.facts if "time" in fact.label] == ["8 am", "1 pm", "8 pm"]  # fmt: skip
+    assert [fact.text for fact in found.reorder.facts if "time" in fact.label] == ["8:00 am", "1:00 pm", "8:00 pm"]  # fmt: skip
     new = reorder(request=plan.request, seen=found.seen, count=0, now=MONDAY, actor=planner.actor)
     assert (times(new), open_questions(new)) == (OWN, [])
     assert details_of(new).delivery_time == time(8)

@@ -29,6 +29,10 @@ def storefront(dist: Path) -> Caller:
     return serve_storefront(dist)
 
 
+# What chats append to a link, decoded and encoded.
+MARKS = [*").,;:!'\"]>*_ ’”…", "%29", "%2C", "%2E", "%20", "%22", "%5D", "%3E", "%E2%80%9D"]
+
+
 def title(answer: Answer) -> str:
     return answer.body.partition(b"</title>")[0].removeprefix(b"<title>").decode()
 
@@ -55,6 +59,12 @@ def test_page_is_served_at_its_path(storefront: Caller, path: str, file: str) ->
         ("/order/meal/vegmeal", "/order/meal/VegMeal"),
         ("/order/MEAL/VEGMEAL/", "/order/meal/VegMeal"),
         ("/ORDER/meal/VegMeal", "/order/meal/VegMeal"),
+        *((f"/order/meal/VegMeal{mark}", "/order/meal/VegMeal") for mark in MARKS),
+        ("/order/meal/VegMeal).", "/order/meal/VegMeal"),
+        ("/order/MEAL/vegmeal/)", "/order/meal/VegMeal"),
+        ("/order/meal/vegmeal)/", "/order/meal/VegMeal"),
+        ("/order/)", "/order/"),
+        ("/order,", "/order/"),
     ],
 )
 def test_other_spelling_redirects_to_the_canonical_path(
@@ -82,7 +92,8 @@ def test_crawler_files_are_served_at_the_root(
 @pytest.mark.parametrize(
     "path",
     ["/order/nothing", "/order/meal", "/order/meal/VegMeal/more", "/order/platters", "/order/px",
-     "/order/p/q", "/order/ஊட்டம்", "/order/\xff", "/order/../order/x", "/order/%"],
+     "/order/p/q", "/order/ஊட்டம்", "/order/\xff", "/order/../order/x", "/order/%", "/order/nothing)",
+     "/order/platters%20", "/order/p_", "/order/meal/)VegMeal", "/order/meal/VegMeal-"],
 )  # fmt: skip
 def test_unknown_path_is_the_not_found_page(storefront: Caller, path: str) -> None:
     answer = browse(storefront, path)
@@ -102,7 +113,7 @@ def test_three_paths_are_the_bare_not_found_page(storefront: Caller, path: str) 
     "path",
     ["/order/assets/none.js", "/order/assets", "/order/assets/", "/order/assets/folder", "/order/x.png",
      "/order/index.html", "/order/meal/VegMeal/index.html", "/order/404.html", "/order/routes.json",
-     "/order/assets/app-5f2c.js.br", "/order/assets/../../routes.json", "/order/../routes.json"],
+     "/order/assets/app-5f2c.js.br", "/order/assets/app-5f2c.js)", "/order/robots.txt.", "/order/assets/../../routes.json", "/order/../routes.json"],
 )  # fmt: skip
 def test_missing_file_is_a_plain_text_404(storefront: Caller, path: str) -> None:
     answer = browse(storefront, path)

@@ -51,7 +51,11 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Change:
 @pytest.mark.parametrize(
     ("path", "title", "expected"),
     [
-        ("/shop/terms", "Terms", "we will call you between 9 am and 7 pm, Monday to Saturday."),
+        (
+            "/shop/terms",
+            "Terms",
+            "we will call you between 9:00 am and 7:00 pm, Monday to Saturday.",
+        ),
         ("/shop/privacy", "Privacy", "Orders are kept for 36 months after they are completed"),
     ],
 )
@@ -82,15 +86,18 @@ def test_text_page_is_public_and_revalidated(path: str, title: str, expected: st
 
 
 @pytest.mark.parametrize(
-    "path", ["/shop/terms/", "/shop/Terms", "/shop/TERMS//"], ids=["slash", "case", "both"]
+    "path", ["/shop/terms/", "/shop/Terms", "/shop/TERMS//", "/shop/terms).", "/shop/Terms/%20"]
 )
 def test_other_spellings_redirect_to_the_page(path: str) -> None:
     answer = browse(caller(), path, query="from=mail")
     assert (answer.status, answer.headers["location"]) == (308, "/shop/terms?from=mail")
+    licences = browse(caller(), path.lower().replace("terms", "Licences"))
+    assert (licences.status, licences.headers["location"]) == (308, "/shop/licences")
 
 
 @pytest.mark.parametrize(
-    "path", ["/shop", "/shop/", "/shop/x", "/shop/terms/x", "/shop/%2e%2e/terms", "/shop/<b>"]
+    "path",
+    ["/shop", "/shop/", "/shop/x", "/shop/terms/x", "/shop/%2e%2e/terms", "/shop/<b>", "/shop/x)."],
 )
 def test_unknown_name_gets_the_404_page(path: str) -> None:
     answer = fetch(path)

@@ -84,7 +84,7 @@ def test_page_has_no_script_and_loads_nothing_external(send: Send, is_right: boo
     )  # an order's page links to its start form, with the token
     html = fetch(f"/status/{token if is_right else alter(token)}").body.decode()
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<form|<iframe", html) == []
-    assert re.findall(r'(?:src|href)="(?:https?:)?//', html) == []
+    assert re.findall(r'(?:src|href)="(?:https?:)?//(?!wa\.me/)', html) == []
     assert token not in html
 
 
@@ -108,6 +108,26 @@ def test_deleted_request_gets_the_not_found_page(send: Send) -> None:
     assert (response.status, response.body) == (404, fetch("/status/x").body)
 
 
+@pytest.mark.parametrize("suffix", ["", "/again/", "/start/"])
+def test_link_with_appended_punctuation_redirects_to_its_page(send: Send, suffix: str) -> None:
+    path = f"/status/{token_of(make_request(send).pk)}{suffix}"
+    for mark in (")", ".", "%20", "_", ")/.", "//"):
+        response = browse(caller(), path + mark, query="correct")
+        assert (response.status, response.headers["location"]) == (308, f"{path}?correct")
+        assert response.headers["cache-control"] == "no-store"
+        assert response.headers["referrer-policy"] == "no-referrer"
+    assert fetch(path).status == 200
+
+
+def test_link_with_appended_punctuation_to_no_page_is_not_found(send: Send) -> None:
+    request = make_request(send, Kind.EVENT)
+    token = token_of(request.pk)
+    paths = [f"{alter(token)})", f"{token}/other)", f"{token}.x", ").", f"{token}/again/x/"]
+    assert [fetch(f"/status/{path}").status for path in paths] == [404] * 5
+    request.delete()
+    assert fetch(f"/status/{token})").status == 404
+
+
 def test_back_office_cookie_does_not_change_the_page(send: Send) -> None:
     path = f"/status/{token_of(make_request(send).pk)}"
     assert fetch(path, Cookie="sessionid=abcdefgh").body == fetch(path).body
@@ -123,7 +143,7 @@ def test_head_is_allowed_and_other_methods_are_rejected(send: Send) -> None:
 
 def test_log_does_not_contain_the_token(send: Send, log: io.StringIO, monkeypatch: Any) -> None:
     token = token_of(make_request(send).pk)
-    others = (alter(token), f"{token}/", f"{token}/x")
+    others = (alter(token), f"{token})", f"{token}/x")
     statuses = [fetch(f"/status/{each}").status for each in (token, *others)]
     fetch(f"/status/{token}", "POST")
 
@@ -132,7 +152,7 @@ def test_log_does_not_contain_the_token(send: Send, log: io.StringIO, monkeypatc
 
     monkeypatch.setattr(queries, "load_status", broken)
     statuses.append(fetch(f"/status/{token}").status)
-    assert statuses == [200, 404, 404, 404, 500]
+    assert statuses == [200, 404, 308, 404, 500]
     text = log.getvalue()
     assert '"route":"/status/<str:token>"' in text.replace(": ", ":")
     assert token not in text

@@ -18,6 +18,7 @@ from oottam.requests.models import Kind, Request, Source, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
 from oottam.workflow.services import reorder
+from tests.api_client import flags
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
 from tests.factories.requests import current, make_request, read_again
@@ -132,6 +133,32 @@ def test_preview_compares_prices_with_the_original(
 def test_subscription_price_is_to_be_agreed(send: Send, meena: User) -> None:
     request = confirmed(make_request(send, Kind.SUBSCRIPTION), meena)
     assert "Last time ₹9,000.00 Today to be agreed" in visible_text(page(request))
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("kind", "days", "total"),
+    [
+        (Kind.VEG, 6, "₹1,639.50"),
+        (Kind.NONVEG, 15, "₹913.50"),  # with a struck-through price
+        (Kind.TRAY, 6, "₹2,382.00"),
+        (Kind.TRAY, 15, "₹5,250.00"),
+        (Kind.COMBO, 6, "₹2,251.50"),
+    ],
+)
+def test_fractional_prices_can_be_reordered(
+    send: Send, monkeypatch: pytest.MonkeyPatch, kind: Kind, days: int, total: str
+) -> None:
+    request = completed(send, kind, **({} if kind == Kind.COMBO else {"date": days}))
+    menus.use(monkeypatch, menus.with_fractional_prices())
+    html = page(request)
+    assert definitions(html)["Today"] == total
+    assert send_form(request, form(html)).status_code == 303
+    new = Request.objects.exclude(pk=request.pk).get()
+    assert (
+        definitions(Client().get(f"/status/{token_of(new.pk)}").content.decode())["Total"] == total
+    )
+    assert flags(new) == ""  # the amounts submitted are ours
 
 
 def test_dish_missing_from_the_menu_is_named_and_omitted(
@@ -249,7 +276,7 @@ def test_page_omits_hostile_input(send: Send, kind: Kind) -> None:
 def test_page_has_no_script_and_loads_nothing_external(send: Send) -> None:
     html = page(completed(send))
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<iframe", html) == []
-    assert re.findall(r'(?:src|href|action)="(?:https?:)?//', html) == []
+    assert re.findall(r'(?:src|href|action)="(?:https?:)?//(?!wa\.me/)', html) == []
     assert html.count("<h1") == 1
 
 

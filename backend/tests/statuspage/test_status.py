@@ -5,13 +5,16 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import time_machine
 from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam import catalogue
 from oottam.billing.payments import adjust, record_payment
+from oottam.billing.refunds import record_refund
 from oottam.core import payment_link, staff_assets
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.plans.domain.actions import Pause
@@ -42,7 +45,9 @@ from tests.factories.requests import (
 from tests.outbox.test_mail_content import hostile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
-CALL = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on the first day."
+CALL = (
+    "We will call you between 9:00 am and 7:00 pm, Monday to Saturday, to agree on the first day."
+)
 
 
 @pytest.fixture
@@ -224,7 +229,7 @@ def test_confirmed_event_shows_day_and_guests_but_no_venue(send: Send, meena: Us
     save_details(**current(request, meena), agreed_paise=0)
     confirm(**current(request, meena))
     html = page(request)
-    assert "Day Saturday, 5 December 2026 Time 6 pm Guests 20" in visible_text(html)
+    assert "Day Saturday, 5 December 2026 Time 6:00 pm Guests 20" in visible_text(html)
     assert "Price free Still to pay nothing" in visible_text(html)
     assert venue not in html
 
@@ -234,9 +239,11 @@ def test_confirmed_appointment_shows_time_in_ist(send: Send, meena: User) -> Non
     for hours in (30, 31):  # the second booking replaces the first
         starts_at = MONDAY + timedelta(hours=hours)
         book(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
-    assert "5 pm" not in page(request)  # hidden until confirmed
+    assert "5:00 pm" not in page(request)  # hidden until confirmed
     confirm(**current(request, meena))
-    assert f"Day Tuesday, 24 November 2026 Time 5 pm With {DOCTOR}" in visible_text(page(request))
+    assert f"Day Tuesday, 24 November 2026 Time 5:00 pm With {DOCTOR}" in visible_text(
+        page(request)
+    )
 
 
 STATES: list[tuple[Kind, str, str, str]] = [
@@ -253,7 +260,7 @@ STATES: list[tuple[Kind, str, str, str]] = [
         Kind.VEG,
         "cancelled",
         "Your veg meal order has been cancelled.",
-        "We will not do anything further.",
+        "There is nothing to pay. If you did not expect this, please call us.",
     ),
     (
         Kind.NUTRITION,
@@ -271,7 +278,7 @@ STATES: list[tuple[Kind, str, str, str]] = [
         Kind.NUTRITION,
         "cancelled",
         "Your nutrition enquiry has been cancelled.",
-        "We will not do anything further",
+        "There is nothing to pay.",
     ),
     (Kind.APPOINTMENT, "completed", "Your appointment is complete.", "for your visit."),
     (Kind.EVENT, "confirmed", "Your event is confirmed.", "We have agreed on everything with you."),
@@ -355,6 +362,51 @@ def test_order_of_unpriced_dishes_has_no_amount_until_agreed(send: Send, meena: 
     assert template_context(read_again(request)).due == "₹900.00"
 
 
+def chats(html: str) -> dict[str, str]:
+    """Prefilled texts by the link's text."""
+    links = re.findall(r'href="(https://wa\.me/914400000000\?[^"]+)"[^>]*>([^<]+)<', html)
+    return {text: parse_qs(urlsplit(unescape(url)).query)["text"][0] for url, text in links}
+
+
+@pytest.mark.parametrize(
+    ("kind", "matter"),
+    [(Kind.VEG, "veg meal order"), (Kind.EVENT, "event enquiry")],
+)
+def test_chat_names_the_request(send: Send, kind: Kind, matter: str) -> None:
+    request = make_request(send, kind)
+    asked = f"Hi Oottam, about my {matter} {request.reference}: "
+    assert chats(page(request)) == {"chat with us": asked}
+
+
+def test_running_plan_has_chats_to_skip_a_day_and_to_ask_for_the_food(
+    send: Send, meena: User
+) -> None:
+    request = confirmed(make_request(send, Kind.SUBSCRIPTION), meena)  # from 30 November
+    about = f"Hi Oottam, about my subscription {request.reference}: "
+    skip = f"{about}Please skip a day. Which day: "
+    with time_machine.travel(MONDAY, tick=False):
+        assert chats(page(request)) == {"Skip a day": skip, "chat with us": about}
+    for status in (Status.CONFIRMED, Status.ACTIVE):
+        Request.objects.update(status=status)
+        # 1 December in India
+        with time_machine.travel(datetime.fromisoformat("2026-11-30T20:00:00+00:00"), tick=False):
+            assert chats(page(request)) == {
+                "Where is my food?": f"{about}Where is my food for Tuesday, 1 December 2026?",
+                "Skip a day": skip,
+                "chat with us": about,
+            }
+    for status in (Status.COMPLETED, Status.CANCELLED):
+        Request.objects.update(status=status)
+        assert set(chats(page(request))) == {"chat with us"}
+
+
+def test_confirmed_event_has_no_day_to_skip(send: Send, meena: User) -> None:
+    request = confirmed(make_request(send, Kind.EVENT), meena)
+    assert chats(page(request)) == {
+        "chat with us": f"Hi Oottam, about my event {request.reference}: "
+    }
+
+
 @pytest.fixture
 def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
     known = catalogue.current()
@@ -421,27 +473,55 @@ def test_amount_above_upi_daily_limit_suggests_part_payments(
     )
 
 
-def test_cancelled_order_has_no_upi_link(send: Send, meena: User, takes_upi: None) -> None:
-    request = confirmed(make_request(send), meena)
-    cancel(**current(request, meena), reason="Moved away")
-    assert "upi:" not in page(request)
-
-
 def test_upi_link_requires_a_upi_id(send: Send, meena: User) -> None:
     assert "upi:" not in page(confirmed(make_request(send), meena))
 
 
-def test_new_and_cancelled_orders_show_no_amount_due(send: Send, meena: User) -> None:
+def test_new_order_shows_no_amount_due(send: Send, meena: User) -> None:
     request = make_request(send)
     record_payment(
         **current(request, meena), paise=10000, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
     amounts = "Amounts Total ₹1,638.00 Paid ₹100.00 What you asked for"
     assert amounts in visible_text(page(request))
+
+
+@pytest.mark.both_databases
+def test_cancelled_order_owes_nothing(send: Send, meena: User, takes_upi: None) -> None:
+    request = confirmed(make_request(send), meena)
     cancel(**current(request, meena), reason="Secretly moved")
     html = page(request)
-    assert amounts in visible_text(html)
-    assert "moved" not in html
+    assert (
+        "Your veg meal order has been cancelled. There is nothing to pay. "
+        "If you did not expect this, please call us. "
+        "Amounts Total ₹1,638.00 Still to pay nothing What you asked for" in visible_text(html)
+    )
+    assert ("upi:" in html, "moved" in html) == (False, False)
+
+
+def test_cancelled_event_without_a_price_owes_nothing(send: Send, meena: User) -> None:
+    request = make_request(send, Kind.EVENT)
+    cancel(**current(request, meena), reason="Postponed")
+    text = visible_text(page(request))
+    assert "There is nothing to pay." in text
+    assert "Amounts" not in text
+
+
+@pytest.mark.both_databases
+def test_cancelled_order_shows_what_is_to_be_given_back(send: Send, meena: User) -> None:
+    request = confirmed(make_request(send), meena)
+    cash: dict[str, Any] = {"method": PaymentMethod.CASH}
+    record_payment(**current(request, meena), **cash, paise=100000, paid_on=MONDAY.date())
+    cancel(**current(request, meena), reason="Moved", give_back=70000)
+    amounts = "Amounts Total ₹1,638.00 Paid ₹1,000.00"
+    rest = "Still to pay nothing What you asked for"
+    expected = f"{amounts} To be given back ₹700.00 {rest}"
+    assert expected in visible_text(page(request))
+    record_refund(**current(request, meena), **cash, paise=50000, given_on=MONDAY.date())
+    expected = f"{amounts} Given back ₹500.00 To be given back ₹200.00 {rest}"
+    assert expected in visible_text(page(request))
+    record_refund(**current(request, meena), **cash, paise=20000, given_on=MONDAY.date())
+    assert f"{amounts} Given back ₹700.00 {rest}" in visible_text(page(request))
 
 
 def test_merged_duplicate_names_the_remaining_request(send: Send, meena: User) -> None:

@@ -47,6 +47,19 @@ def without_day(week: str, meal: str, day: str) -> Catalogue:
     return replace(known, weekly=MappingProxyType(weekly), meal_titles=MappingProxyType(titles))
 
 
+def with_fractional_prices() -> Catalogue:
+    """Return the shop's catalogue with all prices 25 paise higher."""
+    known = catalogue.current()
+    for kind, menu in known.menus.items():
+        dishes = [
+            replace(dish, prices={tier: paise + 25 for tier, paise in dish.prices.items()})
+            for dish in menu.dishes
+        ]
+        known = _with_menu(known, kind, dishes)
+    combos = replace(known.rules.combos, item_price=known.rules.combos.item_price + 25)
+    return replace(known, rules=replace(known.rules, combos=combos))
+
+
 def _with_menu(known: Catalogue, kind: str, dishes: list[Dish]) -> Catalogue:
     menu = Menu(kind, tuple(dishes), MappingProxyType({dish.name: dish for dish in dishes}))
     return replace(known, menus=MappingProxyType({**known.menus, kind: menu}))

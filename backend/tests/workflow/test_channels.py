@@ -74,7 +74,9 @@ def test_phone_order_acknowledgement_does_not_name_the_website(kind: Kind, priya
 
 def test_phone_order_acknowledgement_promises_no_call(priya: User) -> None:
     request = entered(Kind.VEG, priya)
-    promise = "If we have not agreed on the first day yet, we will call you between 9 am and 7 pm"
+    promise = (
+        "If we have not agreed on the first day yet, we will call you between 9:00 am and 7:00 pm"
+    )
     for text in (acknowledgement(request), status_page(request)):
         assert promise in text
         assert "to agree on the first day" not in text
@@ -90,7 +92,7 @@ def test_phone_order_text_does_not_refer_to_a_displayed_total(send: Send, priya:
 
 def test_status_page_without_email_promises_no_mail(priya: User) -> None:
     text = status_page(entered(Kind.NUTRITION, priya, email=""))
-    assert "We will call you between 9 am and 7 pm" in text
+    assert "We will call you between 9:00 am and 7:00 pm" in text
     assert "by email" not in text
 
 

@@ -1,4 +1,5 @@
 import { withTimeout } from "~/shared/http/withTimeout";
+import { indianTime } from "~/shared/lib/timeText";
 
 /** A change must appear on every phone within 15 seconds. */
 const POLL_MS = 14_000;
@@ -149,18 +150,8 @@ function showError(message: string) {
   if (element && element.textContent !== message) element.textContent = message;
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Asia/Kolkata",
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-});
-
 function showUpdateTime() {
   for (const element of document.querySelectorAll("[data-as-of]")) {
-    element.textContent = `As of ${clock.format(Date.now()).replace(":00", "")}`;
+    element.textContent = `As of ${indianTime(Date.now())}`;
   }
 }

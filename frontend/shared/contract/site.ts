@@ -223,6 +223,10 @@ export interface Site {
      * From the meal tray menu.
      */
     tray: string;
+    /**
+     * From elsewhere; {matter} is what the page is about, such as "a birthday celebration" or "my order OT-7K2M9QX". Left out: Hi, your name, about {matter}:
+     */
+    about?: string;
   };
 }
 export interface MealHours {

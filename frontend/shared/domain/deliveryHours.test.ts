@@ -15,13 +15,13 @@ test.each(["12:00", "13:30", "15:00"])("%s is within the lunch hours", (time) =>
 
 test.each(["11:59", "15:01", "00:00"])("%s is outside them, and the message names the hours", (time) => {
   expect(deliveryHoursNote(time, ["lunch"])).toBe(
-    "We usually deliver lunch between 12:00 and 15:00; we will agree a time when we call.",
+    "We usually deliver lunch between 12:00 pm and 3:00 pm; we will agree a time when we call.",
   );
 });
 
 test("the message names only the meals whose hours exclude the time", () => {
   expect(deliveryHoursNote("08:00", ["breakfast", "lunch", "dinner"])).toContain(
-    "deliver lunch between 12:00 and 15:00 and dinner between 18:30 and 21:30;",
+    "deliver lunch between 12:00 pm and 3:00 pm and dinner between 6:30 pm and 9:30 pm;",
   );
 });
 

@@ -1,5 +1,6 @@
 import { joinWithAnd } from "~/shared/lib/joinWithAnd";
 import { mealHours } from "~/shared/lib/site";
+import { clockTime } from "~/shared/lib/timeText";
 import type { MealId } from "./weekly/weeklyMenu";
 
 /**
@@ -9,6 +10,9 @@ import type { MealId } from "./weekly/weeklyMenu";
 export function deliveryHoursNote(time: string, meals: readonly MealId[]): string {
   const unusual = meals.filter((meal) => time < mealHours[meal].from || time > mealHours[meal].to);
   if (time === "" || unusual.length === 0) return "";
-  const hours = unusual.map((meal) => `${meal} between ${mealHours[meal].from} and ${mealHours[meal].to}`);
+  const hours = unusual.map((meal) => {
+    const { from, to } = mealHours[meal];
+    return `${meal} between ${clockTime(from)} and ${clockTime(to)}`;
+  });
   return `We usually deliver ${joinWithAnd(hours)}; we will agree a time when we call.`;
 }

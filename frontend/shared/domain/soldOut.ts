@@ -1,20 +1,5 @@
 import { soldOut } from "~/shared/catalogue/edition";
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+import { MONTHS, WEEKDAYS } from "~/shared/lib/timeText";
 
 /** Whether any dish is sold out. */
 export const isAnySoldOut = (): boolean => Object.keys(soldOut).length > 0;
@@ -30,7 +15,7 @@ export function soldOutText(name: string): string | undefined {
   return until === undefined ? undefined : `Sold out${untilText(until)}`;
 }
 
-/** " today", " until Saturday 28 November", or nothing. Not Intl, whose data differ between Node and browsers. */
+/** " today", " until Saturday 28 November", or nothing. */
 export function untilText(until: string): string {
   if (until === "" || until === "today") return until && ` ${until}`;
   const day = new Date(`${until}T00:00:00Z`);

@@ -19,6 +19,13 @@ test("a chat link opens the cafe's number with the greeting filled in", { tags: 
   expect([...url.searchParams]).toEqual([["text", site.chatGreetings.nonveg]]);
 });
 
+test("a chat about a matter names it", () => {
+  expect(textOf(chatLink({ about: "my order OT-7K2M9QX" }))).toBe("Hi Oottam, about my order OT-7K2M9QX:");
+  expect(textOf(chatLink({ about: "a $& combo" }, order))).toMatch(
+    /^Hi Oottam, about a \$& combo:\n\nDishes/,
+  );
+});
+
 test("with an order the greeting lists the selection", () => {
   expect(textOf(chatLink("veg", order))).toBe(
     `${site.chatGreetings.veg}

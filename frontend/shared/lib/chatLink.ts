@@ -1,22 +1,26 @@
 import { type OrderText, orderLines, sizeOf } from "./orderText";
-import { site } from "./site";
+import { greetingAbout, site } from "./site";
 
-export type ChatGreeting = keyof typeof site.chatGreetings;
+/** One of the four greetings (specification, section 1), or another matter: "a birthday celebration". */
+export type ChatTopic = "general" | "veg" | "nonveg" | "tray" | { readonly about: string };
 
 /** Some programs truncate longer URLs. */
 const LONGEST_ADDRESS = 1800;
 
-/**
- * URL that opens the messaging app with a greeting (specification, section 1), followed by the order, line by line.
- */
-export function chatLink(greeting: ChatGreeting, order?: OrderText): string {
+/** URL that opens the messaging app with the topic's greeting, followed by the order, line by line. */
+export function chatLink(topic: ChatTopic, order?: OrderText): string {
   const number = site.contact.chatNumber.replace(/\D/g, "");
-  return withText(`https://wa.me/${number}`, site.chatGreetings[greeting], order);
+  return withText(`https://wa.me/${number}`, greetingOf(topic), order);
 }
 
 /** URL that opens the messaging app with this text, for a recipient of the visitor's choice. */
 export function shareLink(title: string, order: OrderText): string {
   return withText("https://wa.me/", title, order);
+}
+
+function greetingOf(topic: ChatTopic): string {
+  if (typeof topic === "string") return site.chatGreetings[topic];
+  return greetingAbout.replace("{matter}", () => topic.about);
 }
 
 function withText(address: string, beginning: string, order: OrderText | undefined): string {

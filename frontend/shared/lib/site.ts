@@ -8,11 +8,16 @@ export const site = file;
 /** A meal's delivery hours, 07:30 in IST. */
 export type MealHours = Readonly<contract.MealHours>;
 
-/** A shop's own site.json may leave the block out, or parts of it. */
-const configured = (site as DeepReadonly<Pick<contract.Site, "hours">>).hours;
+/** A shop's own site.json may leave these out, or parts of them. */
+const { hours: configured, chatGreetings } = site as DeepReadonly<
+  Pick<contract.Site, "hours" | "chatGreetings">
+>;
 
 /** When staff call about a request; ends the sentence "We will call you ...". */
 export const callHours: string = configured?.calls ?? "within working hours";
+
+/** What a chat about {matter} opens with. */
+export const greetingAbout: string = chatGreetings.about ?? `Hi ${site.brand.name}, about {matter}:`;
 
 /** When each meal is delivered; the defaults are those that contract/schemas/site.schema.json states. */
 export const mealHours: Readonly<Record<"breakfast" | "lunch" | "dinner", MealHours>> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from "react";
-import type { ChatGreeting } from "~/shared/lib/chatLink";
+import type { ChatTopic } from "~/shared/lib/chatLink";
 import { classNames } from "~/shared/lib/classNames";
 import type { OrderText } from "~/shared/lib/orderText";
 import { DeliveryNote } from "./DeliveryNote";
@@ -9,7 +9,7 @@ import styles from "./SummaryCard.module.css";
 export interface SummaryCardProps {
   /** Days, dishes and amounts. */
   children: ReactNode;
-  greeting: ChatGreeting;
+  topic: ChatTopic;
   /** The chat's text. */
   order: OrderText;
   /** The link back to the menu. */
@@ -20,7 +20,7 @@ export interface SummaryCardProps {
 }
 
 /** The order summary beside a form, with delivery note and order by chat. */
-export function SummaryCard({ children, greeting, order, change, heading, className }: SummaryCardProps) {
+export function SummaryCard({ children, topic, order, change, heading, className }: SummaryCardProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className={classNames(styles.summary, className)}>
@@ -32,7 +32,7 @@ export function SummaryCard({ children, greeting, order, change, heading, classN
       </div>
       {children}
       <DeliveryNote />
-      <OrderByChat greeting={greeting} order={order} />
+      <OrderByChat topic={topic} order={order} />
     </section>
   );
 }

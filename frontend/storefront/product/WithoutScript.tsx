@@ -1,4 +1,4 @@
-import { type ChatGreeting, chatLink } from "~/shared/lib/chatLink";
+import { type ChatTopic, chatLink } from "~/shared/lib/chatLink";
 import { site } from "~/shared/lib/site";
 import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
 import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
@@ -7,11 +7,11 @@ import styles from "./WithoutScript.module.css";
 export interface WithoutScriptProps {
   /** The subject of the sentence: "This form" or "Ticking dishes". */
   what: string;
-  greeting?: ChatGreeting;
+  topic?: ChatTopic;
 }
 
 /** A `<noscript>` note: what needs JavaScript, and how to order without it. */
-export function WithoutScript({ what, greeting = "general" }: WithoutScriptProps) {
+export function WithoutScript({ what, topic = "general" }: WithoutScriptProps) {
   return (
     <noscript>
       <div className={styles.notice}>
@@ -19,7 +19,7 @@ export function WithoutScript({ what, greeting = "general" }: WithoutScriptProps
           <strong>{what} needs JavaScript.</strong> Switch it on in your browser and reload the page, or call
           or message us and we’ll take your order in person.
         </p>
-        <Ways greeting={greeting} />
+        <Ways topic={topic} />
       </div>
     </noscript>
   );

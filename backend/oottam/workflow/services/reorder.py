@@ -139,7 +139,8 @@ def reorder(
         raise ChangedError
     reply = pipeline.submit(
         endpoints.of_kind(request.kind),
-        json.dumps(current_preview.reorder.body, ensure_ascii=False).encode(),
+        # A float prints an amount with the decimals that it had.
+        json.dumps(current_preview.reorder.body, ensure_ascii=False, default=float).encode(),
         at=now,
         by=actor.pk if actor else None,
         key=_key(request, count),

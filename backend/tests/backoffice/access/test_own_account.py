@@ -80,8 +80,8 @@ def test_the_account_page_shows_the_user_and_their_sessions(mani: User, browser:
     elsewhere(mani)
     text = text_of(browser.get(ACCOUNT))
     assert "mani Kitchen · m@example.com" in text
-    assert "Another browser This session since 21 Nov, 12 pm" in text
-    assert "Firefox on Android since 21 Nov, 12 pm, last used 21 Nov, 12 pm End" in text
+    assert "Another browser This session since 21 Nov, 12:00 pm" in text
+    assert "Firefox on Android since 21 Nov, 12:00 pm, last used 21 Nov, 12:00 pm End" in text
     assert "203.0.113" not in text
 
 
@@ -125,7 +125,7 @@ def test_an_expired_session_is_not_listed(mani: User, browser: Client, clock: An
         clock.shift(timedelta(hours=1))
         assert is_in(browser)
     assert "Firefox" not in text_of(browser.get(ACCOUNT))
-    assert "last used 21 Nov, 3 pm" in text_of(browser.get(ACCOUNT))
+    assert "last used 21 Nov, 3:00 pm" in text_of(browser.get(ACCOUNT))
 
 
 def test_logging_out_deletes_the_session(browser: Client) -> None:
@@ -203,7 +203,7 @@ def test_the_second_factor_is_set_up_after_the_password(mani: User, browser: Cli
     assert SecondFactor.objects.get().key == key
     assert (len(codes), RecoveryCode.objects.count()) == (10, 10)
     assert [is_in(browser), is_in(other)] == [True, False]
-    assert "On since 21 Nov, 12 pm" in text_of(browser.get(ACCOUNT))
+    assert "On since 21 Nov, 12:00 pm" in text_of(browser.get(ACCOUNT))
     assert "10 recovery codes left" in text_of(browser.get(FACTOR))
 
 

@@ -54,10 +54,10 @@ def test_entries_are_listed_newest_first_as_text(browser: Client, owner: User) -
     note("request.cancel", ravi, reference="OT-0000001", reason="moved away")
     note("staff.invite", None, data={"account": ravi.pk}, at=NOON + timedelta(days=1))
     assert lines(browser.get(AUDIT)) == [
-        "The server created the account ravi 22 Nov, 12 pm",
-        "ravi cancelled it OT-0000001 “moved away” 21 Nov, 12 pm",
-        "priya changed the roles of ravi Roles: desk → desk, rider 21 Nov, 12 pm",
-        "ravi confirmed it OT-0000001 21 Nov, 12 pm",
+        "The server created the account ravi 22 Nov, 12:00 pm",
+        "ravi cancelled it OT-0000001 “moved away” 21 Nov, 12:00 pm",
+        "priya changed the roles of ravi Roles: desk → desk, rider 21 Nov, 12:00 pm",
+        "ravi confirmed it OT-0000001 21 Nov, 12:00 pm",
     ]
 
 
@@ -66,8 +66,8 @@ def test_health_details_show_that_they_changed_but_not_how(browser: Client, owne
     note("request.facts", owner, data=dict.fromkeys(("kitchen_note", "allergens", "diet"), changed))
     note("food.accept", owner, data={"clashes": [["Cashew Rice", ["nuts"]]], "not_known": []})
     assert lines(browser.get(AUDIT)) == [
-        "priya accepted dishes that clash or are not known Clashing dishes, Dishes not known 21 Nov, 12 pm",
-        "priya changed the details Allergies, Diet, Kitchen note 21 Nov, 12 pm",
+        "priya accepted dishes that clash or are not known Clashing dishes, Dishes not known 21 Nov, 12:00 pm",
+        "priya changed the details Allergies, Diet, Kitchen note 21 Nov, 12:00 pm",
     ]
 
 
@@ -138,8 +138,8 @@ def test_the_audit_log_shows_labels_and_amounts_and_no_field_names(
         "request.facts", owner, data={"agreed_paise": price, "zone_ok": {"was": None, "now": True}}
     )
     assert lines(browser.get(AUDIT)) == [
-        "priya changed the details Agreed price: nothing → ₹1,200, In delivery area: nothing → yes 21 Nov, 12 pm",
-        "priya recorded a payment ₹450 21 Nov, 12 pm",
+        "priya changed the details Agreed price: nothing → ₹1,200, In delivery area: nothing → yes 21 Nov, 12:00 pm",
+        "priya recorded a payment ₹450 21 Nov, 12:00 pm",
     ]
 
 
@@ -177,7 +177,9 @@ def test_entries_are_filtered_by_actor(browser: Client, owner: User) -> None:
     ravi = make_staff_account("ravi", Role.DESK)
     note(actor=owner)
     note(actor=ravi)
-    assert lines(browser.get(AUDIT, {"who": str(ravi.pk)})) == ["ravi wrote a note 21 Nov, 12 pm"]
+    assert lines(browser.get(AUDIT, {"who": str(ravi.pk)})) == [
+        "ravi wrote a note 21 Nov, 12:00 pm"
+    ]
 
 
 @pytest.mark.parametrize("days", ["", "&from=2026-11-21"])

@@ -81,7 +81,7 @@ def test_every_entry_is_on_its_day_and_linked(planner: Planner, staff: Client, q
     assert days(html) == {
         "2026-12-07": "Plan starts Asha Raman",
         "2026-12-10": f"Appointment, 4:30 pm Asha Raman {DOCTOR} Not confirmed yet",
-        "2026-12-12": "Event, 7 pm Asha Raman Birthday Celebrations, 20 guests Dishes missing | Plan ends Asha Raman",
+        "2026-12-12": "Event, 7:00 pm Asha Raman Birthday Celebrations, 20 guests Dishes missing | Plan ends Asha Raman",
         "2026-12-25": "Closed Feast",
     }
     entries = re.findall(r'<li class="entry (\w+)">.*?href="([^"]+)"', html, re.DOTALL)
@@ -154,7 +154,7 @@ def test_the_kitchen_sees_the_dishes_of_events_without_names(planner: Planner) -
     html = page(logged_in(make_staff_account("kavi", Role.KITCHEN)))
     found = days(html)
     assert list(found) == ["2026-12-12", "2026-12-25"]
-    assert found["2026-12-12"].startswith("Event, 7 pm Birthday Celebrations 20 guests")
+    assert found["2026-12-12"].startswith("Event, 7:00 pm Birthday Celebrations 20 guests")
     assert found["2026-12-25"] == "Closed Lunch: Feast"
     for word in ("Asha", "98400", "9840012345", "asha@", "At home", "OT-", "Leela", "/requests/"):
         assert word not in html

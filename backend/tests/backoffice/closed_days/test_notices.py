@@ -130,11 +130,11 @@ def test_opening_whatsapp_shows_colleagues_who_opened_it(
     [said] = parse_qs(opened.query)["text"]
     assert said == Message.objects.get().text
     assert "lunch comes on Monday, 14 December 2026 instead" in said
-    assert "Told Opened 10 am by meena WhatsApp again" in rows(owner, address)[0]
+    assert "Told Opened 10:00 am by meena WhatsApp again" in rows(owner, address)[0]
     link(tap(meena, address, plan))  # once more by herself
     answer = tap(owner, address, plan)
     assert answer.status_code == 409
-    assert "meena has opened it at 10 am." in text(answer.content.decode())
+    assert "meena has opened it at 10:00 am." in text(answer.content.decode())
     link(tap(owner, address, plan, again="1"))
     assert Message.objects.count() == 1
 

@@ -82,7 +82,7 @@ def test_a_closed_day_is_listed_with_actor_and_reason(planner: Planner, owner: C
     assert "Closed. 1 box of 1 plan moved, the last of them to Mon 14 Dec." in said
     assert rows(owner) == [
         (
-            "Thu 10 Dec 2026 The whole day Wedding of the cook ravi, 4 Dec, 10 am "
+            "Thu 10 Dec 2026 The whole day Wedding of the cook ravi, 4 Dec, 10:00 am "
             "Tell customers of Thu 10 Dec Reopen Thu 10 Dec"
         )
     ]

@@ -231,7 +231,7 @@ def test_before_the_cut_off_tomorrow_can_change(
 ) -> None:
     planner.lunches(6)
     owner = at_moment(clock, "7 10:00")
-    assert "1 Lunch so far; can change until 7 Dec, 6 pm" in said(page(owner), "meals-tomorrow")
+    assert "1 Lunch so far; can change until 7 Dec, 6:00 pm" in said(page(owner), "meals-tomorrow")
 
 
 def test_a_closed_day_says_why(planner: Planner, owner: Client, meena: User) -> None:
@@ -278,7 +278,7 @@ def test_events_are_not_to_be_called(planner: Planner, owner: Client, clock: Any
     owner = at_moment(clock, "11 07:00")
     html = page(owner)
     assert "Nobody to call" in said(html, "call")
-    assert "Tomorrow 7 pm" in said(html, "agreed")
+    assert "Tomorrow 7:00 pm" in said(html, "agreed")
     assert 'href="/backoffice/calendar/?month=2026-12&amp;view=list#day-2026-12-12"' in html
 
 

@@ -171,7 +171,7 @@ def test_before_the_cut_off_the_sheet_says_until_when_it_can_change(
     meena: Client, boxes: Boxes
 ) -> None:
     boxes.add(["Rice"])
-    assert "Not final: open until Sun 6 Dec, 6 pm" in text(meena)
+    assert "Not final: open until Sun 6 Dec, 6:00 pm" in text(meena)
 
 
 def test_after_the_cut_off_the_sheet_says_since_when_it_is_final_and_what_changed(
@@ -182,7 +182,7 @@ def test_after_the_cut_off_the_sheet_says_since_when_it_is_final_and_what_change
     meena = later(SUNDAY_EVENING + timedelta(seconds=20))
     assert "Not final: being finalised" in text(meena)
     take_due_snapshots(SUNDAY_EVENING)
-    assert "Final since Sun 6 Dec, 6 pm" in text(meena)
+    assert "Final since Sun 6 Dec, 6:00 pm" in text(meena)
     assert "Changed since the cut-off" not in text(meena)
     press(meena, "choose", LUNCH, number(EGGS_OR_SPROUTS), number("Sprouts Salad"))
     shown = text(meena)
@@ -217,7 +217,7 @@ def test_a_cooked_mark_shows_actor_and_time_and_can_be_undone(meena: Client, box
     boxes.add(["Rice"])
     rice = number("Rice")
     press(meena, "cook", LUNCH, rice)
-    assert "1 box · meena, 6 Dec, 10 am" in text(meena)
+    assert "1 box · meena, 6 Dec, 10:00 am" in text(meena)
     assert 'aria-pressed="true"' in meena.get(PAGE).content.decode()
     press(meena, "uncook", LUNCH, rice)
     assert not CookedDish.objects.exists()
@@ -429,7 +429,7 @@ def test_notes_undecided_events_and_missing_dishes_name_their_people(
     assert "3 boxes, 1 undecided" in shown
     assert re.search(r"The dishes for these boxes are not set yet\. OT-\w+ Ravi", shown)
     assert re.search(r"No suitable dish Chicken for OT-\w+ Uma, vegetarian", shown)
-    assert re.search(r"Events OT-\w+ Asha Raman: 7 pm, 40 guests At home 40 Rice", shown)
+    assert re.search(r"Events OT-\w+ Asha Raman: 7:00 pm, 40 guests At home 40 Rice", shown)
 
 
 def test_a_closed_day_says_why(meena: Client, boxes: Boxes) -> None:

@@ -95,7 +95,7 @@ def test_every_value_of_the_sites_file_can_be_typed(client: Client) -> None:
         "site-legal-fssaiKind": "registration",
         "site-legal-legalName": "Kovai Foods",
         "site-legal-grievanceContact": "Ms. Devi",
-        "site-hours-calls": "between 8 am and noon",
+        "site-hours-calls": "between 8:00 am and noon",
         "site-hours-meals-lunch-from": "11:30",
         "site-hours-meals-lunch-to": "14:00",
         "site-payment-upiId": "kovai@bank",
@@ -103,6 +103,7 @@ def test_every_value_of_the_sites_file_can_be_typed(client: Client) -> None:
         "site-chatGreetings-veg": "Hi Kovai, veg",
         "site-chatGreetings-nonveg": "Hi Kovai, non-veg",
         "site-chatGreetings-tray": "Hi Kovai, tray",
+        "site-chatGreetings-about": "Kovai! About {matter}:",
         "site-colours-accent": "#0b6b3a",
         "site-colours-brand": "#14506e",
         "site-colours-ground": "#fffdf5",
@@ -131,6 +132,7 @@ def test_every_value_of_the_sites_file_can_be_typed(client: Client) -> None:
     assert stored["hours"]["meals"]["lunch"] == {"from": "11:30", "to": "14:00"}
     assert stored["colours"] == {"accent": "#0b6b3a", "brand": "#14506e", "ground": "#fffdf5"}
     assert stored["payment"]["upiId"] == "kovai@bank"
+    assert stored["chatGreetings"]["about"] == "Kovai! About {matter}:"
     assert stored["doctors"] == shipped("site.json")["doctors"]
     flat = json.dumps(stored, ensure_ascii=False)
     assert "Chennai" not in flat
@@ -167,6 +169,7 @@ def test_what_is_emptied_is_left_out(client: Client) -> None:
         ("site-hours-meals-lunch-to", "11:00", "later than the time before it"),
         ("site-payment-upiId", "kovai", "name@bank"),
         ("site-payment-upiId", "9840012345@bank", "This is a phone number"),
+        ("site-chatGreetings-about", "Hello", "Keep {matter} in it."),
         ("site-colours-ink", "#cccccc", "have a contrast of 1.5"),
         ("site-colours-accent", "#f2a71b", "and need 4.5 : 1"),
         ("site-colours-accent", "red", "Enter the colour as"),

@@ -66,7 +66,7 @@ def test_a_skip_is_saved_with_its_reason_and_offers_undo(planner: Planner, staff
     [number] = re.findall(r'<input type="hidden" name="change" value="(\d+)">', shown)
     undone = saved(staff, plan, "undo", change=number)
     assert dates(plan)[-1] == day(12)
-    assert "Skipped undone priya, 4 Dec, 10 am ; undone by priya, 4 Dec, 10 am" in section(
+    assert "Skipped undone priya, 4 Dec, 10:00 am ; undone by priya, 4 Dec, 10:00 am" in section(
         undone, "changes"
     )
 

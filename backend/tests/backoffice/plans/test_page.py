@@ -188,9 +188,9 @@ def test_the_history_shows_actor_time_and_reason(planner: Planner, staff: Client
     planner.do(plan, Skip([day(9)], [LUNCH]), reason="Travelling")
     shown = section(page(staff, plan), "changes")
     assert shown == (
-        "History Skipped priya, 4 Dec, 10 am “Travelling” "
-        "Lunch of Wed 9 Dec moves to Mon 14 Dec. Undo skipped, 4 Dec, 10 am "
-        "Planned priya, 4 Dec, 10 am 6 lunches: 7 to 12 Dec."
+        "History Skipped priya, 4 Dec, 10:00 am “Travelling” "
+        "Lunch of Wed 9 Dec moves to Mon 14 Dec. Undo skipped, 4 Dec, 10:00 am "
+        "Planned priya, 4 Dec, 10:00 am 6 lunches: 7 to 12 Dec."
     )
 
 
@@ -199,7 +199,8 @@ def test_a_closed_day_is_in_the_history_and_has_no_undo(planner: Planner, staff:
     close_day(day=day(10), meal=0, reason="Wedding", actor=planner.actor, now=planner.now)
     shown = section(page(staff, plan), "changes")
     assert (
-        "Day closed priya, 4 Dec, 10 am “Wedding” Lunch of Thu 10 Dec moves to Mon 14 Dec." in shown
+        "Day closed priya, 4 Dec, 10:00 am “Wedding” Lunch of Thu 10 Dec moves to Mon 14 Dec."
+        in shown
     )
     assert "Undo" not in shown
 

@@ -27,12 +27,12 @@ def test_a_stale_timeline_gets_the_changes_since_and_their_actors(
     plan = planner.lunches(6)
     begun = plan.version
     planner.do(plan, Skip([day(9)], [LUNCH]))
-    skipped = "4 Dec, 10 am: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec."
+    skipped = "4 Dec, 10:00 am: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec."
     assert _since(staff, plan, begun) == [f"You, {skipped}"]
     planner.do(plan, Skip([day(10)], [LUNCH]))
     colleague = logged_in(make_staff_account("mani", Role.DESK))
     assert _since(colleague, plan, begun) == [
-        "priya, 4 Dec, 10 am: Skipped. Lunch of Thu 10 Dec moves to Tue 15 Dec.",
+        "priya, 4 Dec, 10:00 am: Skipped. Lunch of Thu 10 Dec moves to Tue 15 Dec.",
         f"priya, {skipped}",
     ]
     assert len(_since(colleague, plan, begun + 1)) == 1
@@ -44,9 +44,9 @@ def test_a_stale_timeline_gets_closed_and_reopened_days(planner: Planner, staff:
     owner = make_staff_account("ravi", Role.OWNER)
     close_day(day=day(9), meal=0, reason="Feast", actor=owner, now=planner.now)
     assert _since(staff, plan, begun) == [
-        "ravi, 4 Dec, 10 am: Day closed. Lunch of Wed 9 Dec moves to Mon 14 Dec."
+        "ravi, 4 Dec, 10:00 am: Day closed. Lunch of Wed 9 Dec moves to Mon 14 Dec."
     ]
     open_day(day=day(9), meal=0, actor=owner, now=planner.now)
     assert _since(staff, plan, begun + 1) == [
-        "ravi, 4 Dec, 10 am: Undone. Lunch of Mon 14 Dec moves to Wed 9 Dec."
+        "ravi, 4 Dec, 10:00 am: Undone. Lunch of Mon 14 Dec moves to Wed 9 Dec."
     ]

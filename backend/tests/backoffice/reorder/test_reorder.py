@@ -12,7 +12,7 @@ from oottam.audit.models import AuditEntry
 from oottam.requests.models import Kind, Request, Source
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
-from tests.api_client import HOSTILE
+from tests.api_client import HOSTILE, flags
 from tests.backoffice.request.request_page import page, section, text
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
@@ -97,6 +97,23 @@ def test_today_s_prices_are_beside_last_time_s(
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
     shown = words(preview(staff, request))
     assert f"{SMOOTHIE} ₹1,638 ₹1,200 Total ₹438 less than last time ₹1,638 ₹1,200" in shown
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("kind", "total"),
+    [("veg", "₹1,639.50"), ("nonveg", "₹421.50"), ("tray", "₹2,382"), ("combo", "₹2,251.50")],
+)
+def test_fractional_prices_can_be_reordered(
+    send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch, kind: str, total: str
+) -> None:
+    request = make_request_now(send, kind)
+    menus.use(monkeypatch, menus.with_fractional_prices())
+    shown = preview(staff, request)
+    assert total in words(shown)
+    assert staff.post(address(request), form(shown)).status_code == 302
+    new = Request.objects.exclude(pk=request.pk).get()
+    assert (total in words(page(staff, new)), flags(new)) == (True, "")
 
 
 def test_dishes_no_longer_offered_are_named(

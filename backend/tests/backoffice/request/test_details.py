@@ -245,9 +245,9 @@ def test_each_ordered_meal_has_a_time_field(send: Send) -> None:
     assert "Breakfast delivery time Dinner delivery time PIN code" in asked_for
     shown = post_and_follow(client, request, "facts", **{**KNOWN, **OWN})
     assert {name: value(shown, f"details-{name}") for name in OWN} == OWN
-    assert "Dinner delivery time: nothing → 8 pm" in section(shown, "history")
+    assert "Dinner delivery time: nothing → 8:00 pm" in section(shown, "history")
     shown = post_and_follow(client, request, "cancel", reason="x")
-    assert "Breakfast delivery time 8 am Lunch delivery time 1 pm" in section(shown, "facts")
+    assert "Breakfast delivery time 8:00 am Lunch delivery time 1:00 pm" in section(shown, "facts")
     assert 'name="lunch_time"' not in page(client, make_request_now(send))
 
 

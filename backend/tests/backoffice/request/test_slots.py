@@ -159,12 +159,12 @@ def test_booked_times_are_listed_beside_the_field(send: Send) -> None:
     later = f"{SOON + timedelta(days=1):%a} {(SOON + timedelta(days=1)).day} {SOON + timedelta(days=1):%b}"
     shown = page(client, make_request_now(send, "appointment"))
     assert hint(shown) == (
-        f"Dr. Leela Thomas is booked: {DAY} 10 am to 10:30 am, 11 am to 11:45 am; {later} 10 am to 10:30 am. "
-        f"{OTHER} is booked: {DAY} 9 am to 9:30 am."
+        f"Dr. Leela Thomas is booked: {DAY} 10:00 am to 10:30 am, 11:00 am to 11:45 am; {later} 10:00 am to 10:30 am. "
+        f"{OTHER} is booked: {DAY} 9:00 am to 9:30 am."
     )
     assert 'aria-describedby="slot-time_helptext"' in shown
     # One's own time is given back when another is agreed.
-    assert f"{DAY} 10 am to 10:30 am; {later}" in hint(page(client, first))
+    assert f"{DAY} 10:00 am to 10:30 am; {later}" in hint(page(client, first))
 
 
 def test_a_refusal_lists_the_doctor_s_day(send: Send) -> None:
@@ -175,7 +175,8 @@ def test_a_refusal_lists_the_doctor_s_day(send: Send) -> None:
     shown = refused(client, make_request_now(send, "appointment"), "slot", **TEN)
     assert field_errors(shown) == ["The doctor is booked at that time."]
     assert (
-        hint(shown) == f"Dr. Leela Thomas is booked: {DAY} 10 am to 10:30 am, 10:30 am to 10:45 am."
+        hint(shown)
+        == f"Dr. Leela Thomas is booked: {DAY} 10:00 am to 10:30 am, 10:30 am to 10:45 am."
     )
 
 

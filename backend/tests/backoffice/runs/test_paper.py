@@ -37,7 +37,7 @@ def test_the_run_sheet_shows_customers_outcomes_and_its_time(
     page = logged_in(ravi).get(f"/backoffice/runs/{ridden.pk}/").content.decode()
     [sheet] = re.findall(r'<section class="paper-run".*?</section>', page, re.DOTALL)
     assert "Monday 7 December 2026, rider ravi: 3 boxes, 3 stops" in words(sheet)
-    assert "Beach, lunch, Mon 7 Dec 2026. As of 7 Dec, 11 am" in words(sheet)
+    assert "Beach, lunch, Mon 7 Dec 2026. As of 7 Dec, 11:00 am" in words(sheet)
     rows = [words(row) for row in re.findall(r"<tr>(.*?)</tr>", sheet, re.DOTALL)[2:]]
     assert [re.sub(r"^.*OT-\w+ ", "", row) for row in rows] == ["☑ ☐", "☐ ☑ Nobody at home", "☐ ☐"]
 
@@ -50,7 +50,7 @@ def test_the_desks_paper_names_the_rider_and_the_time(
     desk: Client = logged_in(priya)
     page = desk.get("/backoffice/runs/2026-12-07/lunch/").content.decode()
     on_paper = re.findall(r'class="on-paper">(.*?)<', page)
-    assert on_paper == ["Rider: ravi.", "Lunch runs, Mon 7 Dec 2026. As of 7 Dec, 11 am"]
+    assert on_paper == ["Rider: ravi.", "Lunch runs, Mon 7 Dec 2026. As of 7 Dec, 11:00 am"]
 
 
 def test_the_reason_of_a_failed_box_is_below_its_address(

@@ -4,7 +4,11 @@ import { toPaise } from "~/shared/domain/pricing/paise";
 import { slotCount } from "~/shared/domain/weekly/slots";
 import { MEALS, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/money";
+import { clockTime } from "~/shared/lib/timeText";
 import type { ComboHandover } from "./handover";
+
+/** What a chat from the combos' pages is about. */
+export const COMBO_TOPIC = { about: "a weekly or monthly combo" };
 
 /** Describes a combo order: a line for each meal of each week with its days, and the amount. */
 export function describeCombo({ selectedItems, mealImages, finalAmount, discount }: ComboHandover) {
@@ -35,7 +39,7 @@ export function comboReceipt(handover: ComboHandover, deliveryTime: string) {
     chosen,
     facts: [
       { label: "Days", value: "Monday to Saturday" },
-      { label: "Delivery time", value: deliveryTime },
+      { label: "Delivery time", value: clockTime(deliveryTime) },
       ...facts,
     ],
   };

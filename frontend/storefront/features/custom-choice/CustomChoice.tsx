@@ -31,7 +31,7 @@ export function CustomChoice() {
           onForget={abandoned.discard}
           heading={heading}
         />
-        <WithoutScript what="Choosing meals" />
+        <WithoutScript what="Choosing meals" topic={{ about: "a meal subscription" }} />
       </header>
       {customChoice.map(({ category, items }, index) => (
         <MealSection

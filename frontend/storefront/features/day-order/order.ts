@@ -1,6 +1,6 @@
 import type { Menu, OrderKind } from "~/shared/domain/menu";
 import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
-import type { ChatGreeting } from "~/shared/lib/chatLink";
+import type { ChatTopic } from "~/shared/lib/chatLink";
 import type { OrderFormValues } from "./form/values";
 import type { Verdict } from "./replies";
 
@@ -14,7 +14,7 @@ export interface OrderPaths {
 export interface DayOrderConfig {
   readonly kind: OrderKind;
   readonly menu: Menu;
-  readonly chatGreeting: ChatGreeting;
+  readonly chatTopic: ChatTopic;
   /** Heading of the selection screen, and the sentence below it. */
   readonly title: string;
   readonly lead: string;

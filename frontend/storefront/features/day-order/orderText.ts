@@ -5,6 +5,7 @@ import { toPaise } from "~/shared/domain/pricing/paise";
 import { joinWithAnd } from "~/shared/lib/joinWithAnd";
 import { formatRupees } from "~/shared/lib/money";
 import type { OrderFact, OrderText } from "~/shared/lib/orderText";
+import { clockTime } from "~/shared/lib/timeText";
 import { type OrderFormValues, selectedMeals } from "./form/values";
 
 /** Shown instead of a total of zero. */
@@ -32,7 +33,7 @@ export function describeForm(
     facts: [
       ...(price ? [daysFact(price)] : []),
       ...(selectedLabels.length > 0 ? [{ label: "Meals", value: selectedLabels.join(", ") }] : []),
-      ...(timing ? [{ label: "Time", value: timing }] : []),
+      ...(timing ? [{ label: "Time", value: clockTime(timing) }] : []),
       ...(price ? [amountFact(price)] : []),
     ],
   };

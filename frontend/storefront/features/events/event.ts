@@ -12,6 +12,8 @@ export interface EventContent {
   readonly key: EventKey;
   /** The name on the landing page's card and in the form's list of event types. */
   readonly name: string;
+  /** What a chat from its pages is about: "a birthday celebration". */
+  readonly matter: string;
   readonly path: string;
   readonly description: string;
   readonly heading: string;

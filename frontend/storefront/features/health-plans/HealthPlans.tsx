@@ -15,7 +15,7 @@ export function HealthPlans() {
       <header className={styles.intro}>
         <h1>{texts.heading}</h1>
         <p className={styles.lead}>{texts.lead}</p>
-        <WithoutScript what="Booking an appointment" />
+        <WithoutScript what="Booking an appointment" topic={{ about: "a doctor’s appointment" }} />
       </header>
       <ul className={styles.plans}>
         {healthPlans.map((plan, index) => (

@@ -30,7 +30,7 @@ export function Nutrition() {
           </li>
         ))}
       </ul>
-      <WithoutScript what="This form" />
+      <WithoutScript what="This form" topic={{ about: "a nutrition enquiry" }} />
       <NutritionForm />
     </div>
   );

@@ -12,7 +12,7 @@ export function RetryHint() {
         {phone}
       </a>
       , or{" "}
-      <a href={chatLink("general")} target="_blank" rel="noopener">
+      <a href={chatLink({ about: "a nutrition enquiry" })} target="_blank" rel="noopener">
         chat with us
       </a>
       .

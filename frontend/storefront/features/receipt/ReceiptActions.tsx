@@ -8,7 +8,7 @@ import { canBeRemembered, receiptStore, rememberReceipts } from "~/storefront/st
 import { copyText } from "./copyText";
 import { printAlone } from "./printAlone";
 import styles from "./ReceiptActions.module.css";
-import { lineOf, receiptShareLink, receiptText } from "./receiptText";
+import { lineOf, receiptChatLink, receiptShareLink, receiptText } from "./receiptText";
 
 const STATUS_MS = 4000;
 
@@ -43,6 +43,10 @@ export function ReceiptActions({ receipt, onForget }: ReceiptActionsProps) {
       <Button variant="secondary" className={styles.action} onClick={() => void copy()}>
         Copy
       </Button>
+      <LinkButton variant="secondary" className={styles.action} href={receiptChatLink(receipt)} newTab>
+        Chat with us
+        <span className={visuallyHidden.text}> (opens in a new tab)</span>
+      </LinkButton>
       <Button variant="secondary" className={styles.action} onClick={() => printAlone("receipt")}>
         Print
       </Button>

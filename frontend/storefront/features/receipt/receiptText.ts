@@ -1,11 +1,12 @@
 import type { Receipt } from "~/shared/domain/receipt/receipt";
-import { shareLink } from "~/shared/lib/chatLink";
+import { chatLink, shareLink } from "~/shared/lib/chatLink";
 import { type OrderText, orderLines } from "~/shared/lib/orderText";
 import { site } from "~/shared/lib/site";
+import { deviceTime } from "~/shared/lib/timeText";
 
-/** The time of sending, in the visitor's time zone and locale. */
+/** The time of sending. */
 export function sentAtText({ sentAt }: Receipt): string {
-  return new Date(sentAt).toLocaleString("en-IN", { dateStyle: "medium", timeStyle: "short" });
+  return deviceTime(sentAt);
 }
 
 /** The day of sending, without the year. */
@@ -26,6 +27,11 @@ export function receiptText(receipt: Receipt): string {
 /** The same as a chat link without a recipient; long lists are shortened. */
 export function receiptShareLink(receipt: Receipt): string {
   return shareLink(titleOf(receipt), toOrderText(receipt));
+}
+
+/** A chat with the cafe about this request. */
+export function receiptChatLink({ next, reference = "" }: Receipt): string {
+  return chatLink({ about: `my ${next === "order" ? "order" : "request"} ${reference}`.trim() });
 }
 
 function titleOf({ title }: Receipt): string {

@@ -19,7 +19,7 @@ export function SubscriptionScreen() {
       <header className={styles.intro}>
         <h1>Your Selected Meals</h1>
         <DeliveryNote />
-        <WithoutScript what="This form" />
+        <WithoutScript what="This form" topic={{ about: "a meal subscription" }} />
       </header>
       {hydrated ? <Review /> : <div className={styles.shell} aria-hidden="true" />}
     </div>

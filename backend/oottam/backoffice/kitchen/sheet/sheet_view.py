@@ -107,7 +107,7 @@ def describe_state(sheet: MealSheet, day: date, calendar: Calendar) -> str:
 
 
 def describe_states(meals: Sequence[MealBoard]) -> str:
-    """Describe the states of all meals: "Lunch, Dinner: Final since Sun 6 Dec, 6 pm."."""
+    """Describe the states of all meals: "Lunch, Dinner: Final since Sun 6 Dec, 6:00 pm."."""
     by_state: dict[str, list[str]] = {}
     for meal in meals:
         by_state.setdefault(meal.state, []).append(meal.name)
@@ -115,7 +115,7 @@ def describe_states(meals: Sequence[MealBoard]) -> str:
 
 
 def format_moment(at: datetime) -> str:
-    """Format as "Sun 6 Dec, 6 pm"."""
+    """Format as "Sun 6 Dec, 6:00 pm"."""
     return f"{timezone.localtime(at):%a} {indian_time(at)}"
 
 

@@ -17,6 +17,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.menu.draft_forms import posted_revision
 from oottam.backoffice.menu.publishing import queries
 from oottam.backoffice.menu.publishing.forms import PublishForm
+from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, editions
 from oottam.menu.differences import compare
@@ -71,7 +72,7 @@ def _describe(edition: Edition) -> str:
     if edition.state == EditionState.LIVE:
         return f"Edition {edition.number} is published. Customers see it within seconds."
     starts_at = timezone.localtime(edition.starts_at)
-    return f"Edition {edition.number} goes live on {starts_at:%a} {starts_at.day} {starts_at:%b %Y at %H:%M} IST."
+    return f"Edition {edition.number} goes live on {starts_at:%a} {starts_at.day} {starts_at:%b %Y} at {clock_time(starts_at)} IST."
 
 
 def _changed(request: StaffRequest, revision: int, draft: drafts.DraftView) -> HttpResponse:

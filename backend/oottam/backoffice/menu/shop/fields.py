@@ -360,7 +360,7 @@ SECTIONS: Sequence[Section] = (
             ),
         ],
         "hours",
-        "Delivery from when to when, by meal. Empty: 07:00 to 10:30, 12:00 to 15:00, 18:30 to 21:30.",
+        "Delivery from when to when, by meal. Empty: 7:00 am to 10:30 am, 12:00 pm to 3:00 pm, 6:30 pm to 9:30 pm.",
     ),
     Section(
         "payment",
@@ -387,6 +387,17 @@ SECTIONS: Sequence[Section] = (
             _site("chatGreetings.veg", "From the veg menu", LineField(160)),
             _site("chatGreetings.nonveg", "From the non-veg menu", LineField(160)),
             _site("chatGreetings.tray", "From the meal tray", LineField(160)),
+            _site(
+                "chatGreetings.about",
+                "About anything else",
+                PatternField(
+                    r".*\{matter\}.*",
+                    "Keep {matter} in it.",
+                    max_length=160,
+                    required=False,
+                    help_text="{matter} is replaced, such as by “my order OT-7K2M9QX”. Empty: Hi, your name, about {matter}:",
+                ),
+            ),
         ],
         hint="What a chat opens with.",
     ),

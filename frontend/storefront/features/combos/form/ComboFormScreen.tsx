@@ -4,6 +4,7 @@ import { EmptyNotice } from "~/shared/ui/EmptyNotice";
 import { useHydrated } from "~/storefront/hydration/useHydrated";
 import { paths } from "~/storefront/paths";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
+import { COMBO_TOPIC } from "../comboText";
 import { readHandover } from "../handover";
 import { ComboForm } from "./ComboForm";
 import styles from "./ComboFormScreen.module.css";
@@ -16,7 +17,7 @@ export function ComboFormScreen() {
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>Weekly &amp; Monthly Order Form</h1>
-      <WithoutScript what="This form" />
+      <WithoutScript what="This form" topic={COMBO_TOPIC} />
       {!hydrated && <div className={styles.shell} aria-hidden="true" />}
       {handover && <ComboForm handover={handover} />}
       {hydrated && !handover && (

@@ -5,7 +5,7 @@ import { paths } from "~/storefront/paths";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
 import { ComboTotals } from "../ComboTotals";
-import { describeCombo } from "../comboText";
+import { COMBO_TOPIC, describeCombo } from "../comboText";
 import type { ComboHandover } from "../handover";
 import styles from "./ComboFormSummary.module.css";
 
@@ -23,7 +23,7 @@ export function ComboFormSummary({ handover, days, onLeave }: ComboFormSummaryPr
   const discount = toPaise(handover.discount);
   return (
     <SummaryCard
-      greeting="general"
+      topic={COMBO_TOPIC}
       order={describeCombo(handover)}
       change={
         <ChangeLink

@@ -22,6 +22,7 @@ import { ChoiceNote, PlanChoices } from "~/storefront/product/PlanNotes";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
+import { COMBO_TOPIC } from "../comboText";
 import { handoverOf } from "../handover";
 import styles from "./ComboPicker.module.css";
 import { ComboSummary } from "./ComboSummary";
@@ -79,7 +80,7 @@ export function ComboPicker() {
           onForget={abandoned.discard}
           heading={heading}
         />
-        <WithoutScript what="Ticking meals" />
+        <WithoutScript what="Ticking meals" topic={COMBO_TOPIC} />
       </header>
       <div className={styles.columns}>
         <div ref={weeks} className={styles.weeks}>

@@ -33,7 +33,7 @@ export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLea
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <SummaryCard
-      greeting={order.chatGreeting}
+      topic={order.chatTopic}
       order={describeForm(dishes, { meals }, price)}
       heading={heading}
       change={

@@ -15,7 +15,7 @@ export function OrderFormScreen({ order, paths }: { order: DayOrderConfig; paths
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>{order.formTitle}</h1>
-      <WithoutScript what="This form" greeting={order.chatGreeting} />
+      <WithoutScript what="This form" topic={order.chatTopic} />
       {!restored && <FormShell />}
       {restored && dishes.length > 0 && <OrderForm order={order} paths={paths} dishes={dishes} />}
       {restored && dishes.length === 0 && (

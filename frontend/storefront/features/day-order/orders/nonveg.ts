@@ -6,7 +6,7 @@ import { readStatusReply } from "../replies";
 export const nonVegOrder: DayOrderConfig = {
   kind: "nonveg",
   menu: nonVegMenu,
-  chatGreeting: "nonveg",
+  chatTopic: "nonveg",
   title: "Non-Veg Meals",
   lead: "Pick your dishes. Next, choose your days and mealtimes.",
   minimumDishes: 1,

@@ -7,7 +7,7 @@ import { readTrayReply } from "../replies";
 export const trayOrder: DayOrderConfig = {
   kind: "tray",
   menu: trayMenu,
-  chatGreeting: "tray",
+  chatTopic: "tray",
   title: "Meal Tray",
   lead: `Fill your tray with ${rules.tray.minimumDishes} dishes or more. Next, choose your days and mealtimes.`,
   minimumDishes: rules.tray.minimumDishes,

@@ -6,7 +6,7 @@ import { readStatusReply } from "../replies";
 export const vegOrder: DayOrderConfig = {
   kind: "veg",
   menu: vegMenu,
-  chatGreeting: "veg",
+  chatTopic: "veg",
   title: "Veg Meals",
   lead: "Pick your dishes. Next, choose your days and mealtimes.",
   minimumDishes: 1,

@@ -17,7 +17,7 @@ export function ChatButton({ order, mayOpen }: ChatButtonProps) {
   const totalCost = useSelection(order.kind, (selection) => selection.totalCost);
   return (
     <a
-      href={chatLink(order.chatGreeting, describeMenu(dishes, totalCost))}
+      href={chatLink(order.chatTopic, describeMenu(dishes, totalCost))}
       target="_blank"
       rel="noopener"
       aria-label="Chat about this order (opens in a new tab)"

@@ -58,7 +58,7 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
             <p>{order.lead}</p>
             <DeliveryNote />
             <RestoreDishes kind={order.kind} heading={heading} />
-            <WithoutScript what="Ticking dishes" greeting={order.chatGreeting} />
+            <WithoutScript what="Ticking dishes" topic={order.chatTopic} />
           </header>
           <FindDishes menu={order.menu} search={view.search} onSearch={view.setSearch} input={view.input} />
           <CategoryNav order={order} chosenId={view.categoryId} onChoose={view.chooseCategory} />

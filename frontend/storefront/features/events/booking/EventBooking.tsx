@@ -5,13 +5,15 @@ import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
 import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { EventSection } from "../EventSection";
+import type { EventContent } from "../event";
 import styles from "./EventBooking.module.css";
 import { EventBookingForm } from "./EventBookingForm";
 
 /** "Book Your Event": the form, with phone and chat links beside it. */
-export function EventBooking() {
+export function EventBooking({ event }: { event: EventContent }) {
   const headingId = useId();
   const { phone } = site.contact;
+  const topic = { about: event.matter };
   return (
     <EventSection id="book" labelledBy={headingId} className={styles.layout}>
       <div className={styles.text}>
@@ -19,7 +21,7 @@ export function EventBooking() {
         <p className={styles.lead}>Send us a few lines. We’ll get back to you by phone or email.</p>
       </div>
       <div className={styles.form}>
-        <WithoutScript what="This form" />
+        <WithoutScript what="This form" topic={topic} />
         <EventBookingForm labelledBy={headingId} />
       </div>
       <div className={styles.talk}>
@@ -32,7 +34,7 @@ export function EventBooking() {
             </a>
           </li>
           <li>
-            <a className={styles.way} href={chatLink("general")} target="_blank" rel="noopener">
+            <a className={styles.way} href={chatLink(topic)} target="_blank" rel="noopener">
               <ChatIcon size={22} />
               <span>
                 Chat with us <span className={styles.newTab}>(opens in a new tab)</span>

@@ -8,6 +8,7 @@ const texts = textsOf("birthday");
 export const birthday: EventContent = {
   key: "birthday",
   name: "Birthday Celebrations",
+  matter: "a birthday celebration",
   path: paths.birthday(),
   description: texts.description,
   heading: texts.heading,

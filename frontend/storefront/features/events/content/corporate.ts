@@ -8,6 +8,7 @@ const texts = textsOf("corporate");
 export const corporate: EventContent = {
   key: "corporate",
   name: "Corporate Events",
+  matter: "a corporate event",
   path: paths.corporate(),
   description: texts.description,
   heading: texts.heading,

@@ -8,6 +8,7 @@ const texts = textsOf("family");
 export const family: EventContent = {
   key: "family",
   name: "Family Gatherings",
+  matter: "a family gathering",
   path: paths.family(),
   description: texts.description,
   heading: texts.heading,

@@ -8,6 +8,7 @@ const texts = textsOf("platters");
 export const platters: EventContent = {
   key: "platters",
   name: "Party Platters",
+  matter: "party platters",
   path: paths.platters(),
   description: texts.description,
   heading: texts.heading,

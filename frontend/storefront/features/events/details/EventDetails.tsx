@@ -13,7 +13,7 @@ export function EventDetails({ event, details }: EventDetailsProps) {
       <SampleMenuCards lead={details.menusLead} menus={details.menus} />
       <BookingSteps steps={details.steps} />
       <Questions details={details} />
-      <EventBooking />
+      <EventBooking event={event} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ export function EventPage({ event }: { event: EventContent }) {
   return (
     <div className={frame[event.key]}>
       <EventIntro event={event} />
-      <EventBooking />
+      <EventBooking event={event} />
       <EventPromo promo={event.promo} />
     </div>
   );

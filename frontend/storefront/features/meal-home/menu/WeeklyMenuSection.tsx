@@ -76,7 +76,7 @@ export function WeeklyMenuSection() {
           onForget={abandoned.discard}
           heading={title}
         />
-        <WithoutScript what="Ticking days" />
+        <WithoutScript what="Ticking days" topic={{ about: "a meal subscription" }} />
       </div>
       <DietFilter>
         <ul ref={weeks} className={styles.weeks}>
