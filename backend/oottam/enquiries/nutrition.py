@@ -34,7 +34,7 @@ def parse_age(sent: Any, _: Catalogue) -> int:
         raise RuleError(Violation("is required."))
     if isinstance(sent, bool) or not isinstance(sent, (str, int, Decimal)):
         raise RuleError(Violation("must be a number."))
-    years = whole_number(sent)
+    years = whole_number(sent) or UNCLEAR_AGE
     return years if years in AGES else UNCLEAR_AGE
 
 

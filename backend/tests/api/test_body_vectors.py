@@ -24,7 +24,7 @@ from tests.outbox.mails import mail_about, part
 from tests.wsgi_client import browse
 
 FILE = Path(__file__).parents[3] / "contract" / "vectors" / "bodies.json"
-FORMS = json.loads(FILE.read_text("utf-8"))["forms"]
+FORMS: dict[str, dict[str, dict[str, Any]]] = json.loads(FILE.read_text("utf-8"))["forms"]
 VECTORS: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))["vectors"]
 PATHS = {kind: path for path, kind in KINDS.items()}
 LONG = [Flag.LONG_NAME, Flag.LONG_PHONE, Flag.LONG_EMAIL, Flag.LONG_ADDRESS, Flag.LONG_TEXT]

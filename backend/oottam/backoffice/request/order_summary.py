@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from oottam.api import endpoints
+from oottam.api.forms import Form
 from oottam.api.reorder import submitted_body
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
@@ -80,7 +81,8 @@ def summarise_order(request: Request) -> OrderSummary:
 
 def long_texts(request: Request) -> list[tuple[str, str]]:
     """Return the whole texts that are stored shortened, each with its title."""
-    return endpoints.of_kind(request.kind).form.long_texts(submitted_body(request))
+    form: type[Form] = endpoints.of_kind(request.kind).form
+    return form.long_texts(submitted_body(request))
 
 
 def _line(line: OrderLine) -> Line:
