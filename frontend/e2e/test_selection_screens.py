@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from ordering import EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, hold, of
+from combos import PICKER
+from hydration import open_hydrated
+from meal_choice import CHOICE
+from ordering import BLANK_PAGE, EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, hold, of
 from playwright.sync_api import APIRequestContext, FloatRect, Locator, Page, expect
 from steps import step
+from waiting import wait_until
 
 CATEGORIES = {
     VEG: [
@@ -49,6 +53,11 @@ GREETINGS = {
     TRAY: "Hi%20Oottam%2C%20I%20would%20like%20to%20order%20a%20meal%20tray.",
 }
 TOTALS = {VEG: "₹539", NONVEG: "₹497", TRAY: "₹135"}
+# The ticked boxes by their place.
+TICKS = """[...document.querySelectorAll("input[type=checkbox]")].flatMap((box, at) => (box.checked ? [at] : []))"""
+CHANGE_TICKS = """() => document.querySelectorAll("input[type=checkbox]").forEach((box) => {
+  box.checked = !box.checked;
+})"""
 
 
 @pytest.fixture
@@ -262,3 +271,36 @@ def _overlap(one: FloatRect, other: FloatRect) -> bool:
         and one["y"] + one["height"] > other["y"] + 1
         and other["y"] + other["height"] > one["y"] + 1
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        (VEG.selection, "Berry Smoothie"),
+        (PICKER, "Select All Breakfast"),
+        (CHOICE, "Select Ragi Dosa"),
+        ("/order/mealsubscription", "Select All (Week 1)"),
+    ],
+    ids=["menu", "combos", "custom choice", "weekly menu"],
+)
+def test_ticks_show_the_selection_whenever_the_page_is_shown(
+    page: Page, shop: str, path: str, name: str
+) -> None:
+    open_hydrated(page, shop + path)
+    page.get_by_role("checkbox", name=name).first.check()
+    ticks = page.evaluate(TICKS)
+    for persisted in ("true", "false"):
+        with step(f"a page whose checkboxes the browser changed is mended (persisted: {persisted})"):
+            page.evaluate(CHANGE_TICKS)
+            assert page.evaluate(TICKS) != ticks
+            page.evaluate(
+                f"dispatchEvent(new PageTransitionEvent('pageshow', {{ persisted: {persisted} }}))"
+            )
+            assert page.evaluate(TICKS) == ticks
+    with step("back from another page, and forward again"):
+        page.goto(shop + BLANK_PAGE)
+        page.go_back()
+        wait_until(page, f"ticks => String({TICKS}) === String(ticks)", ticks)
+        page.go_forward()
+        page.go_back()
+        expect(page.get_by_role("checkbox", name=name).first).to_be_checked()

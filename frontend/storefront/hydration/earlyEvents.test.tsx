@@ -140,3 +140,14 @@ test("events after hydration are not recorded", async () => {
   screen.getByRole("button").click();
   expect(sent).toEqual([": "]);
 });
+
+test("a page that is shown has its checkboxes as rendered, and before hydration as ticked", async () => {
+  box("Idli").click();
+  dispatchEvent(new Event("pageshow"));
+  await comeAlive();
+  expect([box("Idli").checked, box("Dosa").checked]).toEqual([true, false]);
+  box("Idli").checked = false;
+  box("Dosa").checked = true;
+  dispatchEvent(new Event("pageshow"));
+  expect([box("Idli").checked, box("Dosa").checked]).toEqual([true, false]);
+});

@@ -63,6 +63,15 @@ function isRenderedChecked(checkbox: HTMLInputElement): boolean {
   return checkbox.dataset.checked !== undefined;
 }
 
+/** Undoes what the browser did to checkboxes: WebKit resets a form with autocomplete="off" when Back shows its page again. */
+function restoreRendered(): void {
+  for (const checkbox of allCheckboxes()) checkbox.checked = isRenderedChecked(checkbox);
+}
+
+function allCheckboxes(): NodeListOf<HTMLInputElement> {
+  return document.querySelectorAll("input[type=checkbox]");
+}
+
 /** Records clicks and submissions from now on, hidden from React (see onClick). */
 export function recordEarlyEvents(): void {
   document.addEventListener("click", onClick, true);
@@ -84,12 +93,12 @@ export const replayed = new Promise<void>((resolve) => {
 
 /**
  * Replays changed checkboxes, including those changed before recording started. Runs in the hydration commit: resetting
- * to React's state and clicking happen in one task, so that no checkbox flickers.
+ * to React's state and clicking happen in one task, so that no checkbox flickers. From then on React's state wins whenever
+ * the page is shown.
  */
 export function replayCheckboxes(): void {
   stopRecording();
-  const allCheckboxes = document.querySelectorAll<HTMLInputElement>("input[type=checkbox]");
-  for (const checkbox of new Set([...checkboxes.keys(), ...allCheckboxes])) {
+  for (const checkbox of new Set([...checkboxes.keys(), ...allCheckboxes()])) {
     const wanted = checkboxes.get(checkbox) ?? checkbox.checked;
     const rendered = isRenderedChecked(checkbox);
     if (wanted === rendered) continue;
@@ -97,6 +106,7 @@ export function replayCheckboxes(): void {
     checkbox.click();
   }
   checkboxes.clear();
+  window.addEventListener("pageshow", restoreRendered);
 }
 
 /** Replays the recorded clicks once. The effect of each is rendered before the next. */

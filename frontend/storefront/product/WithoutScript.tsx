@@ -34,13 +34,13 @@ export function OldBrowserNotice() {
           <strong>This browser is too old to order here.</strong> You can read every page. To order, update
           the browser, or call or message us and we’ll take your order in person.
         </p>
-        <Ways greeting="general" />
+        <Ways topic="general" />
       </div>
     </div>
   );
 }
 
-function Ways({ greeting }: { greeting: ChatGreeting }) {
+function Ways({ topic }: { topic: ChatTopic }) {
   const { phone } = site.contact;
   return (
     <p className={styles.ways}>
@@ -48,7 +48,7 @@ function Ways({ greeting }: { greeting: ChatGreeting }) {
         <PhoneIcon size={20} />
         {phone}
       </a>
-      <a href={chatLink(greeting)} target="_blank" rel="noopener">
+      <a href={chatLink(topic)} target="_blank" rel="noopener">
         <ChatIcon size={20} />
         Chat with us
       </a>
