@@ -59,7 +59,7 @@ const groups = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/order/",
-  plugins: [pictures(), contentOfPage(), contentOfInput(), react({ jsxImportSource: "~/shared/jsx" })],
+  plugins: [pictures(), contentOfPage(), contentOfInput(), react({ jsxImportSource: "#jsx" })],
   resolve: {
     alias: [
       { find: "~", replacement: here(".") },

@@ -40,7 +40,7 @@ const groups = [
 export default defineConfig({
   base: "/static/staff/",
   publicDir: false,
-  plugins: [contentOfPage(), react({ jsxImportSource: "~/shared/jsx" })],
+  plugins: [contentOfPage(), react({ jsxImportSource: "#jsx" })],
   resolve: {
     alias: [{ find: "~", replacement: fileURLToPath(new URL(".", import.meta.url)) }, ...contractAliases],
   },

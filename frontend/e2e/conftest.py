@@ -177,13 +177,23 @@ def expected_console() -> list[str]:
 
 
 @pytest.fixture
+def posted_pages() -> list[str]:
+    """Paths of pages whose form the test sends before any script has arrived."""
+    return []
+
+
+@pytest.fixture
 def clock() -> None:
     """Requests `page.clock`: the page fixture installs it; it runs in real time until the test stops it."""
 
 
 @pytest.fixture
 def page(
-    request: pytest.FixtureRequest, context: BrowserContext, shop: str, expected_console: list[str]
+    request: pytest.FixtureRequest,
+    context: BrowserContext,
+    shop: str,
+    expected_console: list[str],
+    posted_pages: list[str],
 ) -> Iterator[Page]:
     """A page that fails its test on console noise and on requests other than static files and the API."""
     noise: list[str] = []
@@ -197,7 +207,7 @@ def page(
         noise.append(f"page error: {error}")
 
     def on_request(request: Request) -> None:
-        if request.url.startswith(shop) and not _allowed(request, shop):
+        if request.url.startswith(shop) and not _allowed(request, shop, posted_pages):
             unexpected.append(f"{request.method} {request.url} ({request.resource_type})")
 
     page = context.new_page()
@@ -242,9 +252,9 @@ def _expected(text: str, patterns: list[str]) -> bool:
     return any(re.search(pattern, text) for pattern in patterns)
 
 
-def _allowed(request: Request, shop: str) -> bool:
+def _allowed(request: Request, shop: str, posted_pages: list[str]) -> bool:
     path = request.url.removeprefix(shop).split("?")[0]
     if request.method == "GET":
         static = path.startswith(STATIC_PATHS) and request.resource_type in STATIC_KINDS
         return static or path == BLANK_PAGE
-    return request.method == "POST" and path in ENDPOINTS
+    return request.method == "POST" and (path in ENDPOINTS or path in posted_pages)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from hydration import open_hydrated, open_without_scripts
+from hydration import open_hydrated
 from mock_responses import held_request
 from ordering import hold, key_of
 from playwright.sync_api import APIRequestContext, Locator, Page, Request, Route, expect
@@ -309,22 +309,6 @@ def test_message_causes_no_layout_shift(visitor: Visitor) -> None:
         assert before
         assert after
         assert before["height"] == after["height"]
-
-
-def test_input_before_hydration_is_kept_and_not_submitted(
-    visitor: Visitor,
-) -> None:
-    visitor.mock_response(200)
-    code_arrives = open_without_scripts(visitor.page, f"{visitor.shop}/order/family")
-    visitor.fill()
-    visitor.submit()
-    expect(visitor.page).to_have_url(f"{visitor.shop}/order/family")
-    code_arrives()
-    visitor.expect_filled()
-    assert visitor.sent == []
-    visitor.submit()
-    expect(visitor.form.get_by_text(SENT)).to_be_visible()
-    assert json.loads(visitor.sent[0].post_data or "")["name"] == ANJALI["Name"]
 
 
 class TestFailures:

@@ -9,9 +9,9 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from hydration import hold_scripts, is_hydrated, open_hydrated
+from hydration import hold_scripts, is_hydrated, open_hydrated, open_without_scripts
 from ordering import BLANK_PAGE
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from routes import EVERY_ROUTE
 
 # Lighthouse's phone.
@@ -118,6 +118,42 @@ def test_presses_before_hydration_are_replayed(page: Page, shop: str) -> None:
     code_arrives()
     expect(shakes).to_be_visible()
     expect(page.get_by_role("region", name="Order Summary").locator("dd").first).to_have_text("1")
+
+
+def test_form_sent_before_any_code_says_that_nothing_was_sent_and_back_keeps_the_input(
+    page: Page, shop: str, expected_console: list[str], posted_pages: list[str]
+) -> None:
+    expected_console.append("status of 405")
+    posted_pages.append("/order/birthday")
+    code_arrives = open_without_scripts(page, f"{shop}/order/birthday")
+    page.get_by_label("Email").fill("meena@example.com")
+    page.get_by_label("Phone").fill("98401 23456")
+    page.get_by_label("Event Type").select_option("Birthday Celebrations")
+    page.get_by_label("Name").fill("Meena")
+    page.get_by_label("Name").press("Enter")
+    expect(page.get_by_role("heading", name="Nothing was sent")).to_be_visible()
+    assert page.url == f"{shop}/order/birthday"
+    expect(page.get_by_role("link", name="Chat with us")).to_be_visible()
+    page.go_back(wait_until="commit")
+    code_arrives()
+    expect(page.get_by_label("Name")).to_have_value("Meena")
+
+
+def test_browser_older_than_the_floor_is_told_what_works(page: Page, shop: str) -> None:
+    def lack_features(route: Route) -> None:
+        response = route.fetch()
+        features = "(scrollbar-gutter:stable) or selector(:has(*))"
+        assert features in response.text()
+        route.fulfill(response=response, body=response.text().replace(features, "(unknown:yes)"))
+
+    page.route("**/base-*.css", lack_features)
+    page.goto(f"{shop}/order/")
+    notice = page.locator("[data-old-browser]")
+    expect(notice).to_contain_text("This browser is too old to order here.")
+    expect(notice.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
+    expect(notice.get_by_role("link", name="Chat with us")).to_be_visible()
+    assert not is_hydrated(page)
+    expect(page.locator("[data-stalled]")).to_have_count(0)
 
 
 def test_load_event_waits_for_hydration(page: Page, shop: str) -> None:

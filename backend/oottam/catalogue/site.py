@@ -38,7 +38,6 @@ class Contact:
     email: str
     chat_number: str  # digits only, with the country code
     location: str
-    chat_number: str  # digits, with the country code
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def _refuse(environ: "WSGIEnvironment") -> FileResponse:
     """Respond 405: a page to a browser's own form, JSON to everything else. What was sent is not read."""
     if environ.get("CONTENT_TYPE", "").startswith(_FORM_TYPES):
         page = shop.not_sent()
-        return FileResponse(405, [*page.items(), ("Allow", "GET, HEAD")], page.content)
+        return FileResponse(page.status_code, list(page.items()), page.content)
     return FileResponse(
         405,
         [("Content-Type", responses.CONTENT_TYPE), ("Allow", "GET, HEAD")],

@@ -65,7 +65,7 @@ def not_found(request: HttpRequest) -> HttpResponse:
 def not_sent() -> HttpResponse:
     """Tell that a storefront form, sent by the browser without its page's scripts, was not taken, and how to order."""
     page = _render("not_sent", 405)
-    page["Cache-Control"] = "no-store"
+    page["Allow"], page["Cache-Control"] = "GET, HEAD", "no-store"
     return page
 
 

@@ -35,6 +35,7 @@ test("a text that is a component's child gets an element where the component put
 });
 
 test("a text in a fragment gets an element, because the fragment's parent may have other children", () => {
+  // biome-ignore lint/complexity/noUselessFragments: it is what is tested
   expect(html(<>{"Dosa"}</>)).toBe("<span>Dosa</span>");
 });
 
