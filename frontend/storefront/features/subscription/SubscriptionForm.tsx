@@ -6,8 +6,9 @@ import { Button } from "~/shared/ui/Button";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
 import { SelectField } from "~/shared/ui/SelectField";
 import { TextArea } from "~/shared/ui/TextArea";
+import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
-import { SubmissionNote } from "~/storefront/product/SubmissionNote";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import styles from "./SubscriptionForm.module.css";
 import type { useSubscription } from "./useSubscription";
 
@@ -36,15 +37,15 @@ export function SubscriptionForm({ subscription }: { subscription: ReturnType<ty
         />
       </div>
       <div className={styles.buttons}>
-        <Button type="submit" size="lg" busy={sending}>
+        <SubmitButton size="lg" busy={sending}>
           Submit
-        </Button>
+        </SubmitButton>
         <Button size="lg" variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
       </div>
       <NextStep kind="subscription" className={styles.next} />
-      <SubmissionNote sending={sending} failure={failure} />
+      <FailureNote failure={failure} />
     </form>
   );
 }
