@@ -115,6 +115,7 @@ def test_wheel_over_a_focused_number_of_staff_scrolls_the_page_and_keeps_the_val
 ) -> None:
     with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
         log_in(page, "ravi")
+        page.set_viewport_size({"width": 360, "height": 400})
         for address in ("requests/new/veg/", f"kitchen/{datetime.now(UTC).date()}/labels/"):
             with step(f"on {address}"):
                 page.goto(f"/backoffice/{address}")

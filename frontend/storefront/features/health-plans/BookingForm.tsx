@@ -3,8 +3,9 @@ import { FormMessage } from "~/shared/ui/FormMessage";
 import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
 import { TextArea } from "~/shared/ui/TextArea";
 import { TextField } from "~/shared/ui/TextField";
+import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
-import { SubmissionNote } from "~/storefront/product/SubmissionNote";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import styles from "./BookingForm.module.css";
 import { useBooking } from "./useBooking";
 
@@ -31,15 +32,15 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
         <FormMessage message={message} />
       </div>
       <div className={styles.buttons}>
-        <Button type="submit" busy={sending} disabled={phase !== "idle"}>
+        <SubmitButton busy={sending} disabled={phase !== "idle"}>
           {sending ? "Booking..." : "Confirm Booking"}
-        </Button>
+        </SubmitButton>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
       </div>
       <NextStep kind="appointment" className={styles.next} />
-      <SubmissionNote sending={sending} failure={failure} />
+      <FailureNote failure={failure} />
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import { useId } from "react";
-import { Button } from "~/shared/ui/Button";
 import { FormMessage } from "~/shared/ui/FormMessage";
 import { EmailField } from "~/shared/ui/PersonFields";
 import { TextArea } from "~/shared/ui/TextArea";
 import { TextField } from "~/shared/ui/TextField";
+import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
-import { SubmissionNote } from "~/storefront/product/SubmissionNote";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import styles from "./NutritionForm.module.css";
 import { RetryHint } from "./RetryHint";
 import { useNutritionForm } from "./useNutritionForm";
@@ -68,12 +68,12 @@ export function NutritionForm() {
         optionalMark
       />
       <div className={styles.wide}>
-        <Button type="submit" size="lg" block busy={sending}>
+        <SubmitButton size="lg" block busy={sending}>
           {sending ? "Sending..." : "Send Form"}
-        </Button>
+        </SubmitButton>
         <NextStep kind="nutrition" className={styles.next} />
       </div>
-      <SubmissionNote sending={sending} failure={failure} action={<RetryHint />} />
+      <FailureNote failure={failure} action={<RetryHint />} />
       <FormMessage message={message} hold={hold} onEdge />
     </form>
   );

@@ -8,8 +8,9 @@ import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/
 import { SelectField } from "~/shared/ui/SelectField";
 import { TextArea } from "~/shared/ui/TextArea";
 import { paths } from "~/storefront/paths";
+import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
-import { SubmissionNote } from "~/storefront/product/SubmissionNote";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import styles from "./SubscriptionForm.module.css";
 import type { useSubscription } from "./useSubscription";
 
@@ -46,15 +47,15 @@ export function SubscriptionForm({ subscription }: { subscription: ReturnType<ty
         </p>
       )}
       <div className={styles.buttons}>
-        <Button type="submit" size="lg" busy={sending}>
+        <SubmitButton size="lg" busy={sending}>
           Submit
-        </Button>
+        </SubmitButton>
         <Button size="lg" variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
       </div>
       <NextStep kind="subscription" className={styles.next} />
-      <SubmissionNote sending={sending} failure={failure} />
+      <FailureNote failure={failure} />
     </form>
   );
 }

@@ -1,9 +1,9 @@
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { formatRupees } from "~/shared/lib/money";
-import { Button } from "~/shared/ui/Button";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
+import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
-import { SubmissionNote } from "~/storefront/product/SubmissionNote";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import type { ComboHandover } from "../handover";
 import { ChosenMeals } from "./ChosenMeals";
 import { ComboFields } from "./ComboFields";
@@ -36,10 +36,10 @@ export function ComboForm({ handover }: { handover: ComboHandover }) {
 function SubmitOrder({ form: { phase, failure } }: { form: ReturnType<typeof useComboForm> }) {
   return (
     <>
-      <Button type="submit" size="lg" block busy={phase === "sending"} disabled={phase !== "idle"}>
+      <SubmitButton overBar size="lg" block busy={phase === "sending"} disabled={phase !== "idle"}>
         {phase === "idle" ? "Submit Order" : "Submitting..."}
-      </Button>
-      <SubmissionNote sending={phase === "sending"} failure={failure} action={<ReloadButton />} overBar />
+      </SubmitButton>
+      <FailureNote failure={failure} action={<ReloadButton />} overBar />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Dish } from "~/shared/domain/menu";
-import { Button } from "~/shared/ui/Button";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
+import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
-import { SubmissionNote } from "~/storefront/product/SubmissionNote";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import type { DayOrderConfig, OrderPaths } from "../order";
 import { amountText } from "../orderText";
 import { FormSummary } from "./FormSummary";
@@ -38,10 +38,10 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
       total={form.price && amountText(form.price)}
       submit={
         <>
-          <Button type="submit" size="lg" block busy={sending} disabled={form.phase !== "idle"}>
+          <SubmitButton overBar size="lg" block busy={sending} disabled={form.phase !== "idle"}>
             {sending ? "Submitting..." : "Submit Order"}
-          </Button>
-          <SubmissionNote sending={sending} failure={form.failure} overBar />
+          </SubmitButton>
+          <FailureNote failure={form.failure} overBar />
         </>
       }
       note={<NextStep kind="order" />}

@@ -1,12 +1,12 @@
 import { scrollToFirstInvalid } from "~/shared/lib/focusField";
-import { Button } from "~/shared/ui/Button";
 import { FormMessage } from "~/shared/ui/FormMessage";
 import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
 import { SelectField } from "~/shared/ui/SelectField";
 import { TextArea } from "~/shared/ui/TextArea";
 import { TextField } from "~/shared/ui/TextField";
+import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
-import { SubmissionNote } from "~/storefront/product/SubmissionNote";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import styles from "./EventBookingForm.module.css";
 import { eventTypeOptions } from "./eventEnquiry";
 import { useEventEnquiry } from "./useEventEnquiry";
@@ -42,12 +42,12 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
         />
       </div>
       <div className={styles.wide}>
-        <Button type="submit" size="lg" block busy={sending}>
+        <SubmitButton size="lg" block busy={sending}>
           {sending ? "Sending..." : "Submit Request"}
-        </Button>
+        </SubmitButton>
         <NextStep kind="event" className={styles.next} />
       </div>
-      <SubmissionNote sending={sending} failure={failure} />
+      <FailureNote failure={failure} />
       <FormMessage message={message} hold={hold} onEdge />
     </form>
   );

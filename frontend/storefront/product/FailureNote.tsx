@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { Failure } from "~/shared/http/failure";
 import { bringIntoView } from "~/shared/lib/bringIntoView";
 import { classNames } from "~/shared/lib/classNames";
 import { Notice } from "~/shared/ui/Notice";
-import styles from "./SubmissionNote.module.css";
+import styles from "./FailureNote.module.css";
 
 const MESSAGES: Record<Failure, string> = {
   unreachable: "We couldn’t be reached, so we can’t tell whether this arrived.",
@@ -11,11 +11,7 @@ const MESSAGES: Record<Failure, string> = {
   rejected: "We couldn’t accept this, so nothing was sent.",
 };
 
-const STILL_SENDING = "Still sending. Please keep this page open.";
-const SLOW_AFTER_MS = 5000;
-
-export interface SubmissionNoteProps {
-  sending: boolean;
+export interface FailureNoteProps {
   /** Null without a failure. */
   failure: Failure | null;
   /** What to do next, if not sending it again. */
@@ -25,19 +21,16 @@ export interface SubmissionNoteProps {
 }
 
 /**
- * A note beside a form's button: that it is still sending, where nothing moves; and from a failure until the next attempt
- * what happened, and that nothing is lost. The temporary message of a failure has the specification's wording; this one is
- * announced once, after it. Without `overBar` the form must be `relative` and have padding below.
+ * A note beside a form's button from a failure until the next attempt: what happened, and that nothing is lost. The
+ * temporary message beside it has the specification's wording; this one is announced once, after it.
  */
-export function SubmissionNote({ sending, failure, action, overBar = false }: SubmissionNoteProps) {
-  const isSlow = useIsSlow(sending);
+export function FailureNote({ failure, action, overBar = false }: FailureNoteProps) {
   return (
     <div
       aria-live="polite"
       data-failed={failure !== null || undefined}
-      className={classNames(styles.place, overBar ? styles.overBar : isSlow && styles.below)}
+      className={classNames(styles.place, overBar && styles.overBar)}
     >
-      {isSlow && <p className={styles.slow}>{STILL_SENDING}</p>}
       {failure && (
         <Notice kind="error">
           <p ref={bringIntoView} className={styles.text}>
@@ -47,20 +40,6 @@ export function SubmissionNote({ sending, failure, action, overBar = false }: Su
       )}
     </div>
   );
-}
-
-/** Whether it has been sending for a while. */
-function useIsSlow(sending: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!sending) return undefined;
-    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [sending]);
-  return isSlow;
 }
 
 function RetryText({ failure }: { failure: Failure }) {

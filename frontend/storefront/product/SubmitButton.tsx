@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { classNames } from "~/shared/lib/classNames";
+import { Button, type ButtonProps } from "~/shared/ui/Button";
+import styles from "./SubmitButton.module.css";
+
+const SLOW_AFTER_MS = 5000;
+
+interface SubmitButtonProps extends Omit<ButtonProps, "type" | "className"> {
+  /** For forms with a sticky bar around the button: the note is above the bar. */
+  overBar?: boolean;
+}
+
+/** The button of a form, busy while sending. A reply that takes long is announced above it, where nothing moves. */
+export function SubmitButton({ overBar = false, busy = false, ...rest }: SubmitButtonProps) {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [busy]);
+  return (
+    <div className={classNames(styles.place, overBar && styles.overBar)}>
+      <Button {...rest} type="submit" busy={busy} />
+      <div role="status">
+        {isSlow && <p className={styles.slow}>Still sending. Please keep this page open.</p>}
+      </div>
+    </div>
+  );
+}
