@@ -66,6 +66,8 @@ class StartForm(forms.Form):
                     self.fields[name] = _first_day(days)
             else:
                 self.fields[name] = _FIELDS[name]()
+                # With it a browser cuts a paste without a word; the form says what is too long.
+                self.fields[name].widget.attrs.pop("maxlength", None)
 
     def clean_allergens(self) -> list[str] | None:
         """Return allergen codes; [] means no allergies, None means not answered."""

@@ -127,6 +127,10 @@ def test_subscription_form_has_address_and_meal_times(send: Send) -> None:
     assert "agreed_paise" not in html
 
 
+def test_no_field_cuts_what_is_pasted(send: Send) -> None:
+    assert "maxlength" not in page(make_request(send, Kind.SUBSCRIPTION))
+
+
 def test_answers_are_stored_and_never_shown(send: Send) -> None:
     request = tray(send)
     response = submit(request)
