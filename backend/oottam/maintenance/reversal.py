@@ -10,9 +10,8 @@ from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import F
-from django.utils import timezone
+from django.utils import formats, timezone
 
-from oottam.core.clock import clock_time
 from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover
 from oottam.maintenance import migration_lock
@@ -120,7 +119,7 @@ HIDDEN_DATA = (
             .order_by("request", "meal")
             .values_list(REFERENCE, "meal", "time")
         ),
-        lambda meal, time: f"{Meal(meal).label} {clock_time(time)}",
+        lambda meal, time: f"{Meal(meal).label} {formats.time_format(time, 'H:i')}",
     ),
     HiddenData(
         ("handling", "0016_customer_answers"),
