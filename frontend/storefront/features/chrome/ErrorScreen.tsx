@@ -23,8 +23,8 @@ export function ErrorScreen({ retry }: ErrorScreenProps) {
   const [wasSending, setWasSending] = useState(sending);
   const receipt = useStore(receiptStore, ({ receipts }) => receipts[0]);
   useEffect(restoreReceipts, []);
-  // The failed screen may have been scrolled.
-  useEffect(() => window.scrollTo({ top: 0, behavior: "instant" }), []);
+  // The failed screen may have been scrolled. Void: newer browsers return a promise, which is no cleanup.
+  useEffect(() => void window.scrollTo({ top: 0, behavior: "instant" }), []);
 
   if (sending && !wasSending) setWasSending(true);
   if (sending) {
