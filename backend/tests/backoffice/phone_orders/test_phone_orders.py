@@ -82,8 +82,7 @@ def test_an_island_s_page_names_its_script_and_its_requirement(staff: Client, ki
     shown = staff.get(address(kind)).content.decode()
     scripts = re.findall(r'<script type="module" src="([^"]+)">', shown)
     assert scripts == [
-        f"/static/staff/assets/{name}"
-        for name in ("layout-5f2c.ts", f"phoneOrder-{kind}-5f2c.tsx")
+        f"/static/staff/assets/{name}" for name in ("layout-5f2c.ts", f"phoneOrder-{kind}-5f2c.tsx")
     ]
     assert "<noscript>" in shown
     assert "This page needs JavaScript" in shown
