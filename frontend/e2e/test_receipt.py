@@ -20,7 +20,7 @@ from form_cases import (
     each,
 )
 from layout_shift import shifts, watch_layout
-from mock_responses import mock_reply
+from mock_responses import held_request, mock_reply, stop_clock
 from ordering import TRAY, VEG, Visitor, hold, popup
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -160,10 +160,13 @@ def expect_receipt_covers_nothing(page: Page) -> None:
 
 @pytest.mark.usefixtures("clock")
 def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, shop: str) -> None:
-    response = send(page, shop, VEG_FORM)
+    VEG_FORM.open(page, shop)
+    stop_clock(page)
+    response = send_open(page, VEG_FORM)
     expect(toggle(page)).to_have_attribute("aria-expanded", "false")
     page.clock.run_for(2000)
     expect(page).to_have_url(shop + VEG.selection)
+    page.clock.resume()
     expect(toggle(page)).to_have_attribute("aria-expanded", "true")
     expect(receipt(page)).to_be_in_viewport()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
@@ -183,14 +186,17 @@ def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, sho
 def test_receipt_expands_in_view_on_a_slow_connection(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     code = hold(page, "**/ReceiptCard-*.js")
-    send(page, shop, VEG_FORM)
+    VEG_FORM.open(page, shop)
+    stop_clock(page)
+    send_open(page, VEG_FORM)
     page.clock.run_for(2000)
     expect(page).to_have_url(shop + VEG.selection)
+    page.clock.resume()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    code[0].continue_()
+    held_request(page, code).continue_()
     expect(toggle(page)).to_have_attribute("aria-expanded", "true")
     expect(toggle(page)).to_be_in_viewport()
-    assert page.evaluate("scrollY") == 0
+    wait_until(page, "scrollY === 0")
 
 
 def test_combo_receipt_stays_and_a_newer_receipt_names_it(page: Page, shop: str) -> None:
@@ -230,6 +236,7 @@ def test_server_message_is_in_popup_only_unless_the_amount_differs(page: Page, s
     visitor.mock_response({"status": "success", "message": sentence, "reference": "OT-1"})
     visitor.open_form()
     visitor.fill()
+    stop_clock(page)
     visitor.submit()
     with step("where the server takes the order at another amount, that one stands there"):
         expect(receipt(page)).to_contain_text("The kitchen’s total₹9")
