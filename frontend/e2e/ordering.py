@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
+from waiting import expect_soon
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "contract/catalogue"
 # A static file of the shop's origin, opened to reach its storage before any screen.
@@ -185,12 +186,11 @@ class Visitor:
         entries: dict[str, str] = self.page.evaluate("({ ...localStorage })")
         return {key: json.loads(value) for key, value in entries.items()}
 
+    def expect_stored(self, entries: dict[str, Any]) -> None:
+        expect_soon(self.page, self.stored, entries)
+
     def expect_at(self, path: str) -> None:
         expect(self.page).to_have_url(self.shop + path)
-
-    def stop_clock(self) -> None:
-        """Stop timers until `run_for` advances them."""
-        self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
 
 
 def open_blank_page(page: Page, shop: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import email
 import email.policy
 import re
-import time
 from pathlib import Path
+
+from waiting import wait_for
 
 SHIPPED_WORDS = re.compile(
     r"Chennai|Besant Nagar|\bOottam\b|\b13 categories|\b5 km|[Pp]rotein[- ]packed|An exclusive protein"
@@ -28,11 +29,8 @@ ORDER = {
 
 def wait_for_mails(var: Path) -> list[str]:
     """The text of the shop's and the customer's mail."""
-    for _ in range(600):
-        files = list((var / "mail").glob("*.eml"))
-        if len(files) == 2:
-            break
-        time.sleep(0.1)
+    wait_for(lambda: len([*(var / "mail").glob("*.eml")]) == 2, "two mails")
+    files = (var / "mail").glob("*.eml")
     mails = [
         email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files
     ]

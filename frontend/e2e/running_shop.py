@@ -6,11 +6,12 @@ import os
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "a pass of the desk 1"
@@ -60,7 +61,7 @@ def running_shop(folder: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
-        server.wait(timeout=60)
+        server.wait()
         log.close()
 
 
@@ -84,12 +85,12 @@ def _free_port() -> int:
 
 
 def _wait_until_ready(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(200):
-        if server.poll() is not None:
-            break
+    def responds() -> bool:
+        assert server.poll() is None, f"the shop did not start:\n{log.read_text()}"
         try:
-            with urllib.request.urlopen(url, timeout=1):
-                return
+            with urllib.request.urlopen(url):
+                return True
         except OSError:
-            time.sleep(0.1)
-    raise RuntimeError(f"the shop did not start:\n{log.read_text()}")
+            return False
+
+    wait_for(responds, f"the shop responds at {url}")

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from combos import PICKER, proceed, totals
+from combos import PICKER, expect_total, proceed
 from form_cases import COMBOS, SUBSCRIPTION, VEG_FORM, Form, each
 from hydration import open_hydrated
 from meal_choice import CHOICE, REVIEW, submit_selection, toast
 from meal_choice import box as choice_box
-from mock_responses import mock_reply
+from mock_responses import mock_reply, stop_clock
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 
@@ -81,7 +81,7 @@ def test_abandoned_ticks_are_offered_after_another_page(
         expect(box(page)).to_be_checked()
         expect(offer(page)).to_have_count(0)
         if path == PICKER:
-            assert totals(page)["Total Items"] == "72"
+            expect_total(page, "Total Items", "72")
     with step("a reload keeps them"):
         page.reload()
         expect(box(page)).to_be_checked()
@@ -131,9 +131,11 @@ def test_combo_form_link_restores_meals_and_submitted_order_is_not_offered(
 @pytest.mark.usefixtures("clock")
 def test_review_back_links_restore_meals(page: Page, shop: str) -> None:
     def review(*chosen: str) -> None:
+        stop_clock(page)
         submit_selection(page, *chosen)
         page.clock.run_for(2000)
         expect(page).to_have_url(shop + REVIEW)
+        page.clock.resume()
 
     open_hydrated(page, shop + CHOICE)
     review("B1", "D8")
@@ -147,7 +149,6 @@ def test_review_back_links_restore_meals(page: Page, shop: str) -> None:
             for meal in ("B1", "D8"):
                 expect(choice_box(page, meal)).to_be_checked()
             expect(offer(page)).to_have_count(0)
-            page.clock.run_for(1000)
             review()
     with step("after a success nothing is ticked, and nothing offered"):
         mock_reply(page, SUBSCRIPTION.call)
@@ -199,7 +200,7 @@ def test_menu_link_of_the_form_keeps_values_for_the_next_form(
                 page.reload()
             proceed_button.click()
             expect(form.submit_button(page)).to_be_visible()
-            assert form.held(page) == held
+            form.expect_held(page, held)
     with step("any other way to the form begins with an empty one, also after a reload"):
         page.go_back()
         if form is VEG_FORM:
@@ -207,4 +208,4 @@ def test_menu_link_of_the_form_keeps_values_for_the_next_form(
         page.reload()
         proceed_button.click()
         expect(form.submit_button(page)).to_be_visible()
-        assert form.is_empty(page)
+        form.expect_empty(page)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from combos import FORM, PICKER, WEEK, expect_the_delivery_note, summary, totals
+from combos import FORM, PICKER, WEEK, expect_the_delivery_note, expect_total, summary
 from form_cases import COMBOS
 from mock_responses import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
 from ordering import body_of, hold
@@ -67,7 +67,7 @@ def test_form_initial_state_and_required_fields(form: Page) -> None:
         form.reload()
         chosen = form.get_by_role("region", name="Your Selected Meals")
         expect(chosen.get_by_role("listitem")).to_have_count(6)
-        assert totals(form)["Final Amount"] == "₹2,250"
+        expect_total(form, "Final Amount", "₹2,250")
     fill_in(form)
     for label, value in ASHA.items():
         with step(f"{label} is required"):

@@ -11,7 +11,6 @@ from meal_choice import (
     expect_toast,
     item,
     submit_selection,
-    timer_of,
     toast,
 )
 from mock_responses import stop_clock
@@ -60,6 +59,7 @@ def test_thirty_meals_and_their_ticks(choice: Page) -> None:
 
 @pytest.mark.spec("4.6", "5.8", "8.4")
 def test_empty_selection_warns_at_the_top_left_for_3_s(choice: Page) -> None:
+    stop_clock(choice)
     submit_selection(choice)
     expect_toast(choice, NONE_SELECTED, "top-left", "3s")
     choice.clock.run_for(5000)
@@ -77,7 +77,6 @@ def test_review_opens_after_2_s_with_the_selected_items(choice: Page, shop: str)
         expect(toast(choice, SENT)).to_have_count(1)
     with step("a success toast shows at the top right for 2 s"):
         expect_toast(choice, SENT, "top-right", "2s")
-        timer_of(toast(choice, SENT)).evaluate("bar => bar.getAnimations().forEach(a => a.pause())")
     entries = choice.evaluate("history.length")
     with step("the review opens after 2 s, with the selected items"):
         choice.clock.run_for(1999)

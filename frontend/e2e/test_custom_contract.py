@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -21,6 +20,7 @@ from running_shop import PASSWORD, ROOT, fill_empty, manage, running_shop
 from sample_desk import log_in
 from shared_folders import SharedFolders
 from sqlcipher3 import dbapi2 as sqlite
+from waiting import expect_soon, wait_for
 
 GUIDE = (ROOT / "docs/make-it-your-cafe.md").read_text("utf-8")
 SNIPPETS = re.findall(r"```json\n(.*?)\n```", GUIDE, re.DOTALL)
@@ -239,18 +239,13 @@ def replace(file: Path, before: str, after: str) -> None:
 
 
 def wait_for_mail(var: Path, sender: str) -> None:
-    for _ in range(600):
-        mails = [file.read_text("utf-8") for file in (var / "mail").glob("*.customer.eml")]
-        if mails:
-            break
-        time.sleep(0.1)
-    assert [sender in mail for mail in mails] == [True]
+    [mail] = wait_for(lambda: [*(var / "mail").glob("*.customer.eml")], "a mail")
+    assert sender in mail.read_text("utf-8")
 
 
 def wait_for_title(page: Page, address: str, title: str) -> None:
-    for _ in range(600):
+    def title_at_address() -> str:
         page.goto(address)
-        if page.title() == title:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(page.title())
+        return page.title()
+
+    expect_soon(page, title_at_address, title)

@@ -8,8 +8,8 @@ from typing import Any
 from hydration import open_hydrated
 from ordering import VEG
 from playwright.sync_api import BrowserType, Page, expect
+from waiting import wait_for
 
-LOOKS, LOOK_AGAIN_MS = 40, 250
 AS_DARK = 2  # tolerance per channel, of 255
 
 _PIXELS = """async ([picture, points]) => {
@@ -51,13 +51,12 @@ def test_backdrop_covers_the_scroll_bar_strip_without_shift(
         dialog = page.get_by_role("dialog", name="Berry Smoothie")
         expect(dialog).to_contain_text("₹266")
         assert page.get_by_role("banner").bounding_box() == before
-        apart = 255
-        for _ in range(LOOKS):  # pictures and scroll bar are painted asynchronously
+
+        def is_as_dark() -> bool:
             beside, inside = pixels(page, (1280 - strip // 2, 400), (1280 - strip - 20, 400))
-            apart = max(abs(a - b) for a, b in zip(beside, inside, strict=True))
-            if apart <= AS_DARK:
-                break
-            page.wait_for_timeout(LOOK_AGAIN_MS)
-        assert apart <= AS_DARK
+            return max(abs(a - b) for a, b in zip(beside, inside, strict=True)) <= AS_DARK
+
+        # Pictures and scroll bar are painted asynchronously.
+        wait_for(is_as_dark, "the strip is as dark as the page", page)
     finally:
         browser.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from combos import totals
+from combos import expect_total
 from hydration import open_hydrated
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -89,7 +89,7 @@ def test_filter_dims_days_and_removes_none(page: Page, shop: str, path: str) -> 
         page.get_by_role("checkbox", name="Select All Breakfast").first.check()
         expect(table.get_by_role("checkbox", checked=True)).to_have_count(6)
         if path == PICKER:
-            assert totals(page)["Final Amount"] == "₹2,250"
+            expect_total(page, "Final Amount", "₹2,250")
     with step("a reload finds the filter as it was"):
         page.reload()
         expect(button.nth(1)).to_have_attribute("aria-pressed", "true")

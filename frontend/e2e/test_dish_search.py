@@ -7,9 +7,11 @@ import re
 import pytest
 from accessibility import DESKTOP, PHONE
 from hydration import wait_until_hydrated
+from mock_responses import stop_clock
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Locator, Page, expect
 from steps import step
+from waiting import wait_until
 
 
 @pytest.fixture
@@ -173,7 +175,7 @@ def test_search_survives_reload_and_back_without_scrolling(visitor: Visitor) -> 
     field(visitor).fill("ragi")
     chip(visitor, "Millet").click()
     expect_query(visitor, "?q=ragi&with=millet")
-    assert visitor.page.evaluate("scrollY") == 120
+    wait_until(visitor.page, "scrollY === 120")
     count = found(visitor).count()
     visitor.page.reload()
     expect(field(visitor)).to_have_value("ragi")
@@ -186,12 +188,15 @@ def test_search_survives_reload_and_back_without_scrolling(visitor: Visitor) -> 
     expect(found(visitor)).to_have_count(count)
 
 
+@pytest.mark.usefixtures("clock")
 def test_fast_typing_rarely_changes_the_url(visitor: Visitor) -> None:
     visitor.page.evaluate(
         "() => { window.written = 0; const replace = history.replaceState.bind(history);"
         " history.replaceState = (...entry) => { window.written += 1; replace(...entry); } }"
     )
+    stop_clock(visitor.page)
     field(visitor).press_sequentially("masala vegetable oats")
+    visitor.page.clock.run_for(1000)
     expect_query(visitor, "?q=masala+vegetable+oats")
     assert visitor.page.evaluate("written") < 8
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from form_cases import COMBOS
 from hydration import hold_scripts, open_hydrated
-from mock_responses import mock_reply
+from mock_responses import mock_reply, stop_clock
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Browser, Locator, Page, expect
 from steps import step
@@ -103,11 +103,6 @@ def press_at(page: Page, target: Locator) -> Callable[[], None]:
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     return lambda: page.mouse.click(x, y)
-
-
-def stop_clock(page: Page) -> None:
-    """Stop timers until `run_for`; events keep their timestamps."""
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
 
 
 def press_three_more_times(page: Page, press: Callable[[], None]) -> None:

@@ -136,7 +136,7 @@ def test_lost_response_reload_and_duplicated_tab_store_one_request(
     with step("a copy of the tab holds what was typed"):
         copy = duplicate_tab(page)
         form.reopen(copy)
-        assert form.held(copy) == {**form.filled, "Email": email}
+        form.expect_held(copy, {**form.filled, "Email": email})
     with step("a request whose reply is lost is stored"):
         waiting = hold(page, f"**{form.call}")
         form.submit_button(page).click()

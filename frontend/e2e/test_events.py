@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from hydration import open_hydrated
-from mock_responses import held_request
+from mock_responses import held_request, stop_clock
 from ordering import hold, key_of
 from playwright.sync_api import APIRequestContext, Locator, Page, Request, Route, expect
 from steps import step
+from waiting import wait_until
 
 Rows = Callable[..., list[dict[str, Any]]]
 
@@ -74,10 +75,6 @@ class Visitor:
     def submit(self) -> None:
         self.button.click()
 
-    def stop_clock(self) -> None:
-        """Stop timers until `run_for` advances them."""
-        self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
-
     def expect_filled(self) -> None:
         for label, value in ANJALI.items():
             expect(self.box(label)).to_have_value(value)
@@ -132,7 +129,7 @@ def test_event_page_shows_its_details(
         main.get_by_role("link", name=button, exact=True).click()
         expect(visitor.page).to_have_url(f"{visitor.shop}/order/{leads_to}")
         expect(visitor.page.get_by_role("heading", name="Sample menus")).to_be_visible()
-        assert visitor.page.evaluate("scrollY") == 0
+        wait_until(visitor.page, "scrollY === 0")
     expect_form_reset(visitor)
     with step("the details are three menus, steps, guests and answers"):
         for menu in ("Veg menu", "Non-veg menu", "Mixed menu"):
@@ -238,7 +235,7 @@ def test_success_message_stays_three_seconds(visitor: Visitor) -> None:
     visitor.mock_response(200)
     visitor.open("platters")
     visitor.fill()
-    visitor.stop_clock()
+    stop_clock(visitor.page)
     visitor.submit()
     with step("the success box shows and the fields are cleared"):
         expect(visitor.form.get_by_role("status")).to_have_text(SENT)
@@ -346,7 +343,7 @@ class TestFailures:
     ) -> None:
         visitor.open()
         visitor.fill()
-        visitor.stop_clock()
+        stop_clock(visitor.page)
         for status, message in ((500, REFUSED), (None, FAILED)):
             with step(f"the message after {status or 'no answer'} disappears, and its line stays"):
                 visitor.mock_response(status)

@@ -15,7 +15,7 @@ from form_cases import (
     Form,
     each,
 )
-from mock_responses import held_request, mock_reply
+from mock_responses import held_request, mock_reply, stop_clock
 from ordering import VEG, Visitor, hold, popup
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -59,7 +59,7 @@ def test_error_line_is_shown_until_the_next_attempt(page: Page, shop: str, form:
         expect(line(form, page)).to_have_attribute("aria-live", "polite")
         page.clock.run_for(60_000)
         expect(line(form, page)).to_be_in_viewport()
-        assert form.held(page) == form.filled
+        form.expect_held(page)
     for status, words in (
         (500, f"Something went wrong on our side, {UNKNOWN} {NOT_LOST}"),
         (422, "We couldn’t accept this, so nothing was sent. Everything you typed is still here"),
@@ -67,7 +67,7 @@ def test_error_line_is_shown_until_the_next_attempt(page: Page, shop: str, form:
         with step(f"after a {status} it says: {words}"):
             fail(page, form, status)
             expect(line(form, page)).to_contain_text(words)
-            assert form.held(page) == form.filled
+            form.expect_held(page)
     with step("it goes with the next attempt, and a success brings none"):
         page.unroute_all()
         waiting = hold(page, f"**{form.call}")
@@ -89,7 +89,7 @@ def test_combo_form_reloads_after_a_failure(page: Page, shop: str) -> None:
             expect(again).to_be_in_viewport()
             again.click()
             expect(COMBOS.submit_button(page)).to_be_enabled()
-            assert COMBOS.held(page) == COMBOS.filled
+            COMBOS.expect_held(page)
             expect(page.get_by_role("region", name="Your Selected Meals")).to_be_visible()
 
 
@@ -103,7 +103,7 @@ def test_nutrition_form_reports_clearing_and_offers_alternatives(page: Page, sho
             error_line = line(NUTRITION, page)
             expect(error_line).to_contain_text("please fill it in once more")
             expect(error_line).not_to_contain_text("still here")
-            assert NUTRITION.is_empty(page)
+            NUTRITION.expect_empty(page)
             expect(error_line.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
             expect(error_line.get_by_role("link", name="chat with us")).to_be_visible()
 
@@ -121,7 +121,7 @@ def test_refused_veg_order_is_offered_until_another_flow(page: Page, shop: str) 
     with step("it is offered when the visitor comes again with dishes"):
         refuse_and_reopen(visitor)
         page.get_by_role("button", name="Fill in what you typed").click()
-        assert VEG_FORM.held(page) == VEG_FORM.filled
+        VEG_FORM.expect_held(page)
         expect(offer).to_have_count(0)
     with step("it is no longer offered after another journey"):
         refuse_and_reopen(visitor)
@@ -143,15 +143,17 @@ def test_refused_veg_order_is_restored_with_its_dishes(page: Page, shop: str) ->
     visitor.open_form()
     visitor.fill(days="15", Address="12 Beach Road " * 200)
     held = VEG_FORM.held(page)
+    stop_clock(page)
     with page.expect_response(f"**{VEG.call}") as refused:
         visitor.submit()
     with step("the server refuses it, and the form is emptied and left"):
         message = refused.value.json()["message"]
         assert refused.value.status == 422
         expect(popup(page, message)).to_be_visible()
-        assert VEG_FORM.is_empty(page)
+        VEG_FORM.expect_empty(page)
         page.clock.run_for(2000)
         visitor.expect_at(VEG.selection)
+        page.clock.resume()
     with step("the menu says what restoring brings back"):
         expect(page.get_by_text("We couldn’t accept your order.")).to_have_text(
             "We couldn’t accept your order. You can restore your dishes and everything you typed."
@@ -165,7 +167,7 @@ def test_refused_veg_order_is_restored_with_its_dishes(page: Page, shop: str) ->
             f"We couldn’t accept your last order: {message} Here is everything you typed: "
             "please check it and send it again."
         )
-        assert VEG_FORM.held(page) == held
+        VEG_FORM.expect_held(page, held)
         assert "Beach" not in page.evaluate("JSON.stringify([localStorage, sessionStorage])")
     with step("put right, it is taken"):
         page.get_by_label("Address").fill("12 Beach Road")
@@ -176,13 +178,15 @@ def test_refused_veg_order_is_restored_with_its_dishes(page: Page, shop: str) ->
 
 def refuse_and_reopen(visitor: Visitor) -> None:
     page = visitor.page
+    stop_clock(page)
     VEG_FORM.submit_button(page).click()
     expect(popup(page, "No such street.")).to_be_visible()
     expect(line(VEG_FORM, page)).to_have_count(0)
-    assert VEG_FORM.is_empty(page)
+    VEG_FORM.expect_empty(page)
     page.clock.run_for(2000)
     visitor.expect_at(VEG.selection)
+    page.clock.resume()
     visitor.tick()
     visitor.proceed()
     expect(VEG_FORM.submit_button(page)).to_be_visible()
-    assert VEG_FORM.is_empty(page)
+    VEG_FORM.expect_empty(page)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,8 +15,7 @@ from accessibility import expect_accessible
 from playwright.sync_api import Browser, Page, expect
 from sample_desk import at_the_desk, log_in
 from steps import step
-
-MAX_SECONDS = 60
+from waiting import wait_for
 
 
 @contextmanager
@@ -31,7 +29,8 @@ def paused_jobs(shop: str) -> Iterator[None]:
 
 def _child(shop: str) -> int:
     port = f"PORT={urlsplit(shop).port}".encode()
-    for _ in range(MAX_SECONDS * 20):
+
+    def find() -> int | None:
         for folder in Path("/proc").glob("[0-9]*"):
             try:
                 arguments = (folder / "cmdline").read_bytes().split(b"\0")
@@ -40,8 +39,11 @@ def _child(shop: str) -> int:
                 continue
             if b"run_jobs" in arguments and port in environment:
                 return int(folder.name)
-        time.sleep(0.05)
-    raise AssertionError("No child process was started.")
+        return None
+
+    child = wait_for(find, "the child process")
+    assert child
+    return child
 
 
 def open_labels(page: Page) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from meal_choice import CATALOGUE, box
+from mock_responses import stop_clock
 from ordering import MEENA, NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Locator, Page, ViewportSize, expect
-from waiting import PATIENCE_S, wait_until
+from waiting import TIMEOUT_S, wait_until
 
 ALL = 999
 WINDOWS: list[ViewportSize] = [
@@ -87,7 +88,7 @@ def order_totals(page: Page) -> list[Locator]:
 def expect_in_view_everywhere(page: Page, window: ViewportSize) -> None:
     page.set_viewport_size(window)
     elements = [element.element_handle() for element in order_totals(page)]
-    place = page.evaluate(FIRST_PLACE_WITHOUT, [elements, PATIENCE_S * 1000])
+    place = page.evaluate(FIRST_PLACE_WITHOUT, [elements, TIMEOUT_S * 1000])
     assert place is None, f"not in view at {window} {place}"
 
 
@@ -275,10 +276,12 @@ def test_all_30_custom_choice_meals_are_reviewed_and_stored(
     for meal in every:
         box(page, meal).check()
     wait_until_uncovered(page.get_by_role("button", name="Submit Selection"), f"{width}: choice")
+    stop_clock(page)
     page.get_by_role("button", name="Submit Selection").click()
     expect(page.get_by_text("Selected menu was sent successfully!")).to_be_visible()
     page.clock.run_for(2000)
     expect(page).to_have_url(f"{shop}/order/Meal/CustomerChoice/sumbit")
+    page.clock.resume()
     cards = page.get_by_role("main").get_by_role("listitem")
     expect(cards).to_have_count(len(every))
     assert page.evaluate("document.documentElement.scrollWidth") <= width

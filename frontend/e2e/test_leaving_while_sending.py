@@ -15,7 +15,7 @@ from form_cases import (
     Form,
     each,
 )
-from mock_responses import held_request
+from mock_responses import held_request, stop_clock
 from ordering import TRAY, VEG, Kind, Visitor, hold, of
 from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step
@@ -74,6 +74,7 @@ def test_popup_and_receipt_appear_on_the_current_page_without_redirect(
             page.keyboard.press("Escape")
         page.get_by_role("link", name="Meal Subscription").first.click()
         expect(page.get_by_role("heading", name="Order Now")).to_be_visible()
+        stop_clock(page)
         with step(f"{text} is said on the page where the sender is"):
             if succeeds:
                 route.fulfill(json={"status": "success", "message": ACCEPTED, "reference": "OT-1"})
@@ -88,6 +89,7 @@ def test_popup_and_receipt_appear_on_the_current_page_without_redirect(
         with step("no redirect follows"):
             page.clock.run_for(4000)
             expect(page).to_have_url(shop + HOME)
+        page.clock.resume()
         page.unroute_all()
     assert alerts == ([unreached] if form is COMBOS else [])
 

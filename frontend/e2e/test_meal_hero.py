@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from mock_responses import stop_clock
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 
@@ -15,7 +16,7 @@ def moving(clock: None, page: Page, shop: str) -> Page:
     """The page on a stopped mock clock."""
     page.goto(shop + HOME)
     expect(page.get_by_role("button", name="Pause slides")).to_be_visible()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    stop_clock(page)
     page.reload()
     expect_running(page, True)
     return page

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from mock_responses import stop_clock
 from ordering import NONVEG, Visitor, body_of, popup
 from playwright.sync_api import Page, expect
 from steps import step
@@ -72,7 +73,7 @@ class TestRefusals:
     def test_refusal_is_shown_and_form_keeps_values(self, visitor: Visitor) -> None:
         visitor.open_form()
         visitor.fill()
-        visitor.stop_clock()
+        stop_clock(visitor.page)
         for body, text in (
             ({"status": "error", "message": "The kitchen is closed."}, "The kitchen is closed."),
             ({"status": "error"}, "Server Error!"),

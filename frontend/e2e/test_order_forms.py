@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accessibility import PHONE
-from mock_responses import held_request
+from mock_responses import held_request, stop_clock
 from ordering import EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, body_of, key_of, of, popup
 from playwright.sync_api import Page, expect
 from steps import step
@@ -211,7 +211,7 @@ class TestSending:
         summary = page.get_by_role("region", name="Order Summary")
         ordered = summary.inner_text()
         visitor.mock_response(ACCEPTED)
-        visitor.stop_clock()
+        stop_clock(visitor.page)
         visitor.submit()
         with step("a success clears the form and keeps the items, and what was ordered in view"):
             expect(page.get_by_label("First Name")).to_have_value("")
@@ -233,7 +233,7 @@ class TestSending:
             page.clock.run_for(1)
             visitor.expect_at(visitor.kind.selection)
             expect(visitor.box(visitor.kind.dishes[0])).not_to_be_checked()
-            assert visitor.stored() == {}
+            visitor.expect_stored({})
         with step("the popup outlives the page and vanishes after three seconds"):
             page.clock.run_for(999)
             expect(popup(page, thanks)).to_be_visible()
@@ -249,7 +249,7 @@ class TestSending:
         waiting = visitor.hold_requests()
         visitor.open_form()
         visitor.fill()
-        visitor.stop_clock()
+        stop_clock(visitor.page)
         with visitor.page.expect_request(f"**{visitor.kind.call}"):
             visitor.submit()
         visitor.page.clock.run_for(29_999)
@@ -271,7 +271,7 @@ class TestSending:
         waiting = visitor.hold_requests()
         visitor.open_form()
         visitor.fill()
-        visitor.stop_clock()
+        stop_clock(visitor.page)
         with step("while sending the button reads Submitting, and a second press sends nothing"):
             with visitor.page.expect_request(f"**{visitor.kind.call}"):
                 visitor.submit_button.evaluate("button => { button.click(); button.click() }")

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from hydration import open_hydrated
+from mock_responses import stop_clock
 from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import APIRequestContext, Browser, Locator, Page, expect
 from routes import EVERY_ROUTE
@@ -139,7 +140,7 @@ def test_popup_stays_while_hovered(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     visitor.open_form()
     visitor.fill(meals=())
-    visitor.stop_clock()
+    stop_clock(visitor.page)
     visitor.submit()
     message = popup(page, "Please select at least one Meal Section.")
     message.hover()

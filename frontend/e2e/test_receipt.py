@@ -163,10 +163,13 @@ def expect_receipt_covers_nothing(page: Page) -> None:
 
 @pytest.mark.usefixtures("clock")
 def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, shop: str) -> None:
-    response = send(page, shop, VEG_FORM)
+    VEG_FORM.open(page, shop)
+    stop_clock(page)
+    response = send_open(page, VEG_FORM)
     expect(toggle(page)).to_have_attribute("aria-expanded", "false")
     page.clock.run_for(2000)
     expect(page).to_have_url(shop + VEG.selection)
+    page.clock.resume()
     expect(toggle(page)).to_have_attribute("aria-expanded", "true")
     expect(receipt(page)).to_be_in_viewport()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
@@ -191,14 +194,17 @@ def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, sho
 def test_receipt_expands_in_view_on_a_slow_connection(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     code = hold(page, "**/ReceiptCard-*.js")
-    send(page, shop, VEG_FORM)
+    VEG_FORM.open(page, shop)
+    stop_clock(page)
+    send_open(page, VEG_FORM)
     page.clock.run_for(2000)
     expect(page).to_have_url(shop + VEG.selection)
+    page.clock.resume()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    code[0].continue_()
+    held_request(page, code).continue_()
     expect(toggle(page)).to_have_attribute("aria-expanded", "true")
     expect(toggle(page)).to_be_in_viewport()
-    assert page.evaluate("scrollY") == 0
+    wait_until(page, "scrollY === 0")
 
 
 @pytest.mark.usefixtures("clock")
@@ -359,6 +365,7 @@ def test_server_message_is_in_popup_only_unless_the_amount_differs(page: Page, s
     visitor.mock_response({"status": "success", "message": sentence, "reference": "OT-1"})
     visitor.open_form()
     visitor.fill()
+    stop_clock(page)
     visitor.submit()
     with step("where the server takes the order at another amount, that one stands there"):
         expect(receipt(page)).to_contain_text("The kitchen’s total₹9")

@@ -13,6 +13,7 @@ from running_shop import PASSWORD, manage, running_shop
 from sample_desk import PHONE, at_the_desk, log_in, press, type_into
 from shared_folders import SharedFolders
 from steps import step
+from waiting import wait_until
 
 # Lunches due today on any weekday; their PIN codes belong to one route, which the test creates.
 _LUNCHES = """
@@ -54,10 +55,8 @@ def sample(
 
 
 def wait_for(page: Page, condition: str) -> None:
-    """Wait for a condition; `wait_for_function` would be blocked by the page's Content-Security-Policy."""
-    page.evaluate(
-        f"async () => {{ while (!({condition})) await new Promise((go) => setTimeout(go, 50)); }}"
-    )
+    """Wait for a condition that may await."""
+    wait_until(page, f"async () => Boolean({condition})")
 
 
 def current_stop(page: Page) -> str:

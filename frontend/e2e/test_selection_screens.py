@@ -9,7 +9,7 @@ from meal_choice import CHOICE
 from ordering import BLANK_PAGE, EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, hold, of
 from playwright.sync_api import APIRequestContext, FloatRect, Locator, Page, expect
 from steps import step
-from waiting import wait_until
+from waiting import expect_soon, wait_until
 
 CATEGORIES = {
     VEG: [
@@ -254,14 +254,15 @@ def expect_chat_button_clear(page: Page, width: int) -> None:
         assert place["x"] + place["width"] / 2 > width / 2
         assert place["y"] + place["height"] <= 664
         # Layout changes after a scroll or a resize may still be in progress.
-        for _ in range(40):
-            place = chat.bounding_box() or place
-            shown = page.get_by_role("main").locator(controls).evaluate_all(PLACES)
-            covered = [box for box in shown if _overlap(box, place)]
-            if not covered:
-                break
-            page.wait_for_timeout(50)
-        assert covered == []
+        expect_soon(page, lambda: covered_by(chat, controls), [])
+
+
+def covered_by(chat: Locator, controls: str) -> list[FloatRect]:
+    """The places of controls that the chat button covers."""
+    place = chat.bounding_box()
+    assert place
+    shown: list[FloatRect] = chat.page.get_by_role("main").locator(controls).evaluate_all(PLACES)
+    return [box for box in shown if _overlap(box, place)]
 
 
 def _overlap(one: FloatRect, other: FloatRect) -> bool:

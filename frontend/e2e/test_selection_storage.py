@@ -54,7 +54,7 @@ def test_selection_is_kept_from_menu_to_form_and_cleared_on_leaving(
         expect(visitor.box(dishes[0])).to_be_checked()
     with step("leaving the menu for another page drops the selection"):
         leave(visitor)
-        assert visitor.stored() == {}
+        visitor.expect_stored({})
         page.go_back()
         expect(visitor.box(dishes[0])).not_to_be_checked()
     with step("the next visit in this tab offers what leaving took"):
@@ -79,7 +79,7 @@ def test_selection_is_kept_from_menu_to_form_and_cleared_on_leaving(
     with step("leaving the form for the menu drops the selection, and it is offered"):
         page.go_back()
         expect(visitor.box(dishes[0])).not_to_be_checked()
-        assert visitor.stored() == {}
+        visitor.expect_stored({})
         expect(offer(visitor)).to_have_text("Restore your selection")
     if visitor.kind is NONVEG:
         with step("leaving the form for another page drops the selection"):
@@ -87,7 +87,7 @@ def test_selection_is_kept_from_menu_to_form_and_cleared_on_leaving(
             visitor.proceed()
             expect(visitor.submit_button).to_be_visible()
             leave(visitor)
-            assert visitor.stored() == {}
+            visitor.expect_stored({})
 
 
 @pytest.mark.spec("3.10")
@@ -149,13 +149,13 @@ def test_second_tab_leaving_the_menu_keeps_the_first_tabs_order(
     leave(second)
     # The tabs may be separate processes, so storage removals arrive with a delay.
     wait_until(visitor.page, "window.removals > 0")
-    assert visitor.stored() == before
+    visitor.expect_stored(before)
     visitor.page.reload()
     for dish in VEG.dishes:
         expect(visitor.box(dish)).to_be_checked()
     with step("the last tab to leave removes it, after a reload too"):
         leave(visitor)
-        assert visitor.stored() == {}
+        visitor.expect_stored({})
         wait_until(second.page, f"localStorage.getItem('{VEG.storage_key}') === null")
 
 
@@ -170,13 +170,13 @@ def test_submitted_order_is_removed_from_storage_but_still_shown(
     stop_clock(visitor.page)
     visitor.submit()
     expect(popup(visitor.page, SAID[visitor.kind])).to_be_visible()
-    assert visitor.stored() == {}
+    visitor.expect_stored({})
     count = visitor.page.get_by_label("Selected Item Count")
     expect(count).to_have_value(str(len(visitor.kind.dishes)))
     with step("whoever loads the menu at once finds nothing ticked"):
         visitor.open_menu()
         expect(visitor.box(visitor.kind.dishes[0])).not_to_be_checked()
-        assert visitor.stored() == {}
+        visitor.expect_stored({})
 
 
 @of(TRAY, nightly=(VEG, NONVEG))
@@ -193,7 +193,7 @@ def test_menu_link_of_the_form_restores_ticks(visitor: Visitor) -> None:
     visitor.expect_at(visitor.kind.selection)
     expect_ticked()
     with step("the stored key has gone, as with every way from the form to another page"):
-        assert visitor.stored() == {}
+        visitor.expect_stored({})
     with step("a reload keeps them"):
         page.reload()
         expect_ticked()
@@ -204,7 +204,7 @@ def test_menu_link_of_the_form_restores_ticks(visitor: Visitor) -> None:
         page.go_back()
         expect(offer(visitor)).to_be_visible()
         expect(visitor.box(dishes[0])).not_to_be_checked()
-        assert visitor.stored() == {}
+        visitor.expect_stored({})
 
 
 def test_second_tab_with_other_dishes_does_not_change_the_first_tabs_submission(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from routes import BARE, ROUTES
 from running_shop import PASSWORD, add_staff, fill_empty, running_shop
 from shared_folders import SharedFolders
 from steps import step
+from waiting import wait_for
 
 # Not the praise of the shipped food, which the owner changes sentence by sentence.
 SHIPPED_TOWN = re.compile(r"Chennai|Besant Nagar|\bOottam\b|ஊட்டம்|\b5 km|An exclusive protein")
@@ -108,10 +108,7 @@ def test_a_cafe_of_another_town_is_made_by_forms_alone(
         expect(phone.get_by_text("Edition 1 is published.")).to_be_visible()
     with step("it is live within seconds"):
         web = playwright.request.new_context(base_url=kovai)
-        for _ in range(100):
-            if "Kovai Kitchen" in web.get("/order/").text():
-                break
-            time.sleep(0.2)
+        wait_for(lambda: "Kovai Kitchen" in web.get("/order/").text(), "the name on a page")
     with step("no page, file or mail is of the shipped cafe's town"):
         paths = (*ROUTES, *BARE, "/order/nowhere", "/shop/terms", "/shop/privacy")
         pages = {path: web.get(path).text() for path in (*paths, "/order/manifest.json")}

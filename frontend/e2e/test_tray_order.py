@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from mock_responses import stop_clock
 from ordering import TRAY, Visitor, body_of, popup
 from playwright.sync_api import Page, expect
 from steps import step
@@ -143,7 +144,7 @@ class TestRefusals:
         refusal = popup(visitor.page, "❌ Failed to submit Meal Tray order")
         visitor.open_form()
         visitor.fill()
-        visitor.stop_clock()
+        stop_clock(visitor.page)
         for status in (422, 500):
             with step(f"after a {status} it is shown for three seconds, and the form stays"):
                 visitor.mock_response({"status": "error", "message": "Unread."}, status)

@@ -21,6 +21,7 @@ from mock_responses import mock_reply
 from ordering import TRAY, Visitor
 from playwright.sync_api import Page, expect
 from steps import step
+from waiting import wait_until
 
 KEEPING = each(TRAY_FORM, APPOINTMENT, nightly=(EVENT, SUBSCRIPTION, COMBOS))
 TABLES = "/order/mealsubscription"
@@ -61,7 +62,7 @@ def test_values_survive_reload_back_forward_and_failure_and_clear_on_success(
         page.reload()
         form.reopen(page)
         expect(form.submit_button(page)).to_be_enabled()
-        assert form.held(page) == form.filled
+        form.expect_held(page)
     with step("what was typed is in the history entry alone"):
         elsewhere = page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")
         typed = [value for value in form.fields.values() if len(value) > 3]
@@ -69,7 +70,7 @@ def test_values_survive_reload_back_forward_and_failure_and_clear_on_success(
     with step("back and forward keep what was typed"):
         go_back_and_forward(page, form)
         form.reopen(page)
-        assert form.held(page) == form.filled
+        form.expect_held(page)
     with step("a failed send and a reload keep what was typed"):
         mock_reply(page, form.call, None)
         with page.expect_event("requestfailed"):
@@ -77,7 +78,7 @@ def test_values_survive_reload_back_forward_and_failure_and_clear_on_success(
         page.reload()
         form.reopen(page)
         expect(form.submit_button(page)).to_have_text(form.button)
-        assert form.held(page) == form.filled
+        form.expect_held(page)
     with step("after a success nothing is kept"):
         page.unroute(f"**{form.call}")
         page.route(
@@ -91,7 +92,7 @@ def test_values_survive_reload_back_forward_and_failure_and_clear_on_success(
         page.reload()
         form.reopen(page)
         if form not in (TRAY_FORM, COMBOS):  # The selection is gone, so there is no form.
-            assert form.is_empty(page)
+            form.expect_empty(page)
 
 
 @each(EVENT, TRAY_FORM)
@@ -132,7 +133,7 @@ def test_landing_link_keeps_the_session_and_another_flow_ends_it(
             expect(form.form(page)).to_have_count(0)
         else:
             form.reopen(page)
-            assert form.is_empty(page)
+            form.expect_empty(page)
 
 
 def follow_and_come_back(page: Page, path: str, title: str) -> None:
@@ -161,7 +162,7 @@ def test_input_before_hydration_overrides_persisted_values(page: Page, shop: str
     code_arrives = open_without_scripts(page, page.url)
     EVENT.box(page, "Name").fill("Somebody Else")
     code_arrives()
-    assert EVENT.held(page) == {**EVENT.filled, "Name": "Somebody Else"}
+    EVENT.expect_held(page, {**EVENT.filled, "Name": "Somebody Else"})
 
 
 def test_closing_the_booking_modal_keeps_values_for_every_doctor(page: Page, shop: str) -> None:
@@ -171,7 +172,7 @@ def test_closing_the_booking_modal_keeps_values_for_every_doctor(page: Page, sho
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_role("button", name="Book Appointment").nth(2).click()
     expect(page.get_by_role("dialog")).to_contain_text("Dr. Leela Thomas")
-    assert APPOINTMENT.held(page) == APPOINTMENT.filled
+    APPOINTMENT.expect_held(page)
 
 
 def test_invalid_history_state_reads_as_empty(page: Page, shop: str) -> None:
@@ -186,7 +187,7 @@ def test_invalid_history_state_reads_as_empty(page: Page, shop: str) -> None:
             page.evaluate(f"history.replaceState({{ kept: {kept} }}, '')")
             page.reload()
             wait_until_hydrated(page)
-            assert EVENT.is_empty(page)
+            EVENT.expect_empty(page)
 
 
 class TestTicks:
@@ -232,19 +233,19 @@ class TestTicks:
         with step("coming back from a link finds the tick where it was"):
             follow(page, "/order/")
             expect(page).to_have_title(re.compile("event catering"))
-            assert page.evaluate("scrollY") == 0
+            wait_until(page, "scrollY === 0")
             page.go_back()
             expect_restored_position()
         with step("coming back from the review finds the tick where it was"):
             self.subscribe(page)
-            assert page.evaluate("scrollY") == 0
+            wait_until(page, "scrollY === 0")
             page.go_back()
             expect_restored_position()
         with step("a link to the tables leads to the top of their page, with nothing ticked"):
             self.subscribe(page)
             follow(page, TABLES)
             expect(page.locator("h1")).not_to_have_text("Your Selected Meals")
-            assert page.evaluate("scrollY") == 0
+            wait_until(page, "scrollY === 0")
             expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
 
     def subscribe(self, page: Page) -> None:

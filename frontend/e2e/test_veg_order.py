@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from mock_responses import stop_clock
 from ordering import VEG, Visitor, body_of, popup
 from playwright.sync_api import Page, expect
 from steps import step
@@ -189,7 +190,7 @@ class TestRefusals:
     ) -> None:
         visitor.open_form()
         visitor.fill()
-        visitor.stop_clock()
+        stop_clock(visitor.page)
         with step("a reply that is no JSON shows a cross and the error, and stays"):
             visitor.mock_response("<html>", 502)
             visitor.submit()

@@ -1,14 +1,31 @@
-"""Wait helpers for conditions within the page."""
+"""Waits for conditions, on the page or elsewhere."""
 
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from playwright.sync_api import Page
 
-PATIENCE_S = 30.0
-BETWEEN_ASKING_MS = 50
+T = TypeVar("T")
+
+# The limit of every wait: far more than any needs, also on a slow and busy machine. What is there does not wait.
+TIMEOUT_S = 120.0
+BETWEEN_LOOKS_S = 0.05
+
+
+def wait_for(found: Callable[[], T], what: str, page: Page | None = None) -> T:
+    """Call `found` until its result is true, and return that; else raise TimeoutError. The page's events are handled meanwhile."""
+    end = time.monotonic() + TIMEOUT_S
+    while not (result := found()):
+        if time.monotonic() > end:
+            raise TimeoutError(f"not within {TIMEOUT_S:g} s: {what}")
+        if page:
+            page.wait_for_timeout(1000 * BETWEEN_LOOKS_S)
+        else:
+            time.sleep(BETWEEN_LOOKS_S)
+    return result
 
 
 def wait_until(page: Page, condition: str, arg: Any = None) -> None:
@@ -17,11 +34,15 @@ def wait_until(page: Page, condition: str, arg: Any = None) -> None:
     It polls from Python: Playwright's wait_for_function evaluates text within the page once the first
     check fails, which the shop's Content-Security-Policy forbids.
     """
-    end = time.monotonic() + PATIENCE_S
-    while not page.evaluate(condition, arg):
-        if time.monotonic() > end:
-            raise TimeoutError(f"not within {PATIENCE_S:g} s: {condition}")
-        page.wait_for_timeout(BETWEEN_ASKING_MS)
+    wait_for(lambda: page.evaluate(condition, arg), condition, page)
+
+
+def expect_soon(page: Page, read: Callable[[], T], expected: T) -> None:
+    """Assert that `read` returns this soon: the page may change a moment after what the test has waited for."""
+    try:
+        wait_for(lambda: read() == expected, f"{expected}", page)
+    except TimeoutError:
+        assert read() == expected
 
 
 # Hidden slides and collapsed pictures are lazy and load only when visible.

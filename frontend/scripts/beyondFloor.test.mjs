@@ -43,6 +43,7 @@ const ALLOWED = [
     "scrolling is as right without them",
   ],
   [/css$/, ["field-sizing", "scrollbar-gutter", "text-wrap", "color-scheme: only"], "looks alone"],
+  [/css$/, ["@property"], "--drawn-rem is then 1rem, and no size depends on text-only zoom"],
   [/css$/, ["container-type"], "without @container it does nothing"],
   [
     /css$/,

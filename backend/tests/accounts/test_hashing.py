@@ -12,7 +12,7 @@ from django.urls import reverse
 from oottam.accounts import hashing
 from oottam.accounts.hashing import BusyError, HashingQueue
 from oottam.accounts.models import LoginFailure
-from tests.api_client import until
+from tests.api_client import WAIT_SECONDS, until
 
 
 def test_one_thread_hashes_a_few_wait_and_others_are_rejected() -> None:
@@ -22,7 +22,7 @@ def test_one_thread_hashes_a_few_wait_and_others_are_rejected() -> None:
         try:
             with turns.slot():
                 inside.append(number)
-                go_on.wait(10)
+                go_on.wait(WAIT_SECONDS)
                 return "in"
         except BusyError:
             return "busy"
@@ -32,7 +32,7 @@ def test_one_thread_hashes_a_few_wait_and_others_are_rejected() -> None:
         until(lambda: sum(each.done() for each in told) == 6)
         assert len(inside) == 1
         go_on.set()
-        assert sorted(each.result(10) for each in told) == ["busy"] * 6 + ["in"] * 3
+        assert sorted(each.result(WAIT_SECONDS) for each in told) == ["busy"] * 6 + ["in"] * 3
     with turns.slot():  # every place is free again
         assert len(inside) == 3
 

@@ -1,8 +1,7 @@
 """The queue and its child process: kills, timeouts and server stops."""
 
 import sys
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,9 @@ from oottam.accounts.roles import Permission
 from oottam.background import files, jobs, queue
 from oottam.background.files import GeneratedFile, State
 from oottam.background.queue import JobQueue, QueueFullError
+from tests.api_client import WAIT_SECONDS, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMEOUT_SECONDS = 60
 # A child process that executes the next entry of the job's argument `do` at each attempt.
 CHILD = """
 import json, os, pathlib, sys, time
@@ -78,7 +77,7 @@ def new_file(*do: str, job: str = "slow", name: str = "one") -> GeneratedFile:
 
 def run_to_end(jobs_queue: JobQueue, *do: str) -> GeneratedFile:
     file = new_file(*do)
-    assert jobs_queue.submit(file).wait(TIMEOUT_SECONDS)
+    assert jobs_queue.submit(file).wait(WAIT_SECONDS)
     return found(file)
 
 
@@ -86,15 +85,6 @@ def found(file: GeneratedFile) -> GeneratedFile:
     entry = files.find(file.token)
     assert entry
     return entry
-
-
-def until(condition: Callable[[], Any]) -> None:
-    waited = threading.Event()
-    for _ in range(TIMEOUT_SECONDS * 50):
-        if condition():
-            return
-        waited.wait(0.02)
-    raise AssertionError
 
 
 def test_one_child_runs_jobs_in_turn(jobs_queue: JobQueue, job_log: Path) -> None:
@@ -154,7 +144,7 @@ def test_urgent_jobs_run_first(jobs_queue: JobQueue, job_log: Path) -> None:
     del jobs_queue._start
     jobs_queue.warm_up()
     jobs_queue._start()
-    assert all(each.wait(TIMEOUT_SECONDS) for each in waiting)
+    assert all(each.wait(WAIT_SECONDS) for each in waiting)
     assert "".join(line.split()[1] for line in job_log.read_text().splitlines()) == "cdab"
 
 
@@ -195,7 +185,7 @@ def test_file_from_before_an_erasure_is_deleted(jobs_queue: JobQueue) -> None:
     files.delete_all()
     other = new_file("ready")
     jobs_queue._worker.kill()  # type: ignore[union-attr]
-    assert waiting.wait(TIMEOUT_SECONDS)
+    assert waiting.wait(WAIT_SECONDS)
     assert files.find(file.token) is None
     assert files.find(other.token)
 

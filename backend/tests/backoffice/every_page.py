@@ -95,6 +95,12 @@ from tests.factories.menu import edit_price, make_photo
 # The second log-in step and the files of one session are tested separately.
 OUTSIDE = {"second-step", "file", "file-content", "menu-preview-page"}
 _CONTROLS = ("input", "select", "textarea", "button")
+# Addresses of three parts of the back office; a test of all pages has a case for each, which takes some seconds.
+AREAS = {
+    "menu": "/backoffice/menu/",
+    "requests and plans": "/backoffice/(requests|plans)/",
+    "other": "/backoffice/(?!menu/|requests/|plans/)",
+}
 
 
 def fill_shop(send: Send, by: User) -> None:
@@ -417,15 +423,19 @@ class Form:
     fields: list[tuple[str, str, str]]
 
     def submissions(self, text: str) -> Iterator[dict[str, list[str]]]:
-        """Yield the data sent with the text in each text field, once per button."""
+        """Yield the data sent with the text in each text field, once per button; of buttons alike, for two."""
         sent: dict[str, list[str]] = {}
         for name, kind, value in self.fields:
             if kind != "button":
                 is_text = kind not in ("hidden", "checkbox", "radio", "select")
                 sent.setdefault(name, []).append(text if is_text else value)
         buttons = [(name, value) for name, kind, value in self.fields if kind == "button" and name]
+        alike: Counter[tuple[str, str]] = Counter()
         for name, value in buttons or [("", "")]:
-            yield {**sent, name: [value]} if name else sent
+            shape = name, re.sub(r"\d+|^[A-Z].*", "#", value)  # numbers, and names of dishes
+            alike[shape] += 1
+            if alike[shape] <= 2:
+                yield {**sent, name: [value]} if name else sent
 
 
 OWN_PICTURES = ("/order/", "/backoffice/menu/photos/")
@@ -558,14 +568,22 @@ def read_page(client: Client, address: str) -> str:
 
 
 def url_shape(address: str) -> str:
-    """Return the URL with references, numbers, and and names within a menu's addresses replaced by "#"."""
-    menu = r"(?<=/menu/)(?:(?:dishes|categories)/\w+/[a-z0-9-]+|recipes/of/[^/]+|ingredients/[a-z0-9-]+)(?=/)"
-    return re.sub(rf"OT-\w{{7}}|\d+|{menu}", "#", address)
+    """Return the URL with references, numbers, and names of the menu replaced by "#"."""
+    menu = (
+        r"(?<=/menu/)(?:(?:dishes|categories)/\w+/[a-z0-9-]+|recipes/of/[^/]+|ingredients/[a-z0-9-]+)(?=/)"
+        r"|(?<=\?dish=)[^&]+"
+    )
+    return re.sub(rf"OT-\w{{7}}|{menu}|\d+", "#", address)
 
 
-def crawl(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:
-    """Return every page by its URL, and pages that they link to, at most two per URL shape."""
-    queue = [address for each in filled.values() for address in each]
+def addresses_within(area: str, filled: dict[str, list[str]]) -> list[str]:
+    """Return the addresses that match the area's expression (AREAS)."""
+    return [address for each in filled.values() for address in each if re.match(area, address)]
+
+
+def crawl(client: Client, filled: dict[str, list[str]], area: str = "") -> dict[str, str]:
+    """Return the home page, and by their URLs the area's pages and those of it that they link to, at most two per URL shape."""
+    queue = [reverse("backoffice:home"), *addresses_within(area, filled)]
     pages: dict[str, str] = {}
     shapes: Counter[str] = Counter()
     while queue:
@@ -575,6 +593,6 @@ def crawl(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:
         pages[address] = read_page(client, address)
         for link in parse_page(pages[address], address).links():
             shapes[url_shape(link)] += 1
-            if shapes[url_shape(link)] <= 2:
+            if shapes[url_shape(link)] <= 2 and re.match(area, link):
                 queue.append(link)
     return {address: page for address, page in pages.items() if page}

@@ -16,6 +16,7 @@ from oottam.accounts.models import Purpose, SavedInboxFilter
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route
 from oottam.plans.models import Ingredient
+from tests.api_client import WAIT_SECONDS
 from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +41,7 @@ def pressed(browsers: list[Client], address: str, *sent: dict[str, str]) -> Coun
 
     def press(number: int) -> int:
         browsers[number].raise_request_exception = False
-        together.wait(60)
+        together.wait(WAIT_SECONDS)
         try:
             response = browsers[number].post(address, sent[number % len(sent)])
             return int(response.status_code)

@@ -14,7 +14,7 @@ from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.transitions import follow_up
-from tests.api_client import stored
+from tests.api_client import WAIT_SECONDS, stored
 from tests.conftest import Send
 from tests.endpoint_cases import EXAMPLES
 
@@ -87,7 +87,7 @@ def at_once(*actions: Callable[[], object]) -> list[object]:
 
     def start(action: Callable[[], object]) -> object:
         connection.ensure_connection()
-        barrier.wait(10)
+        barrier.wait(WAIT_SECONDS)
         try:
             return action()
         except Exception as error:  # noqa: BLE001 - the test checks its type

@@ -3,7 +3,6 @@
 import json
 import shutil
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -19,6 +18,7 @@ from django.db import connection, connections
 
 from oottam.maintenance import sqlite_backup
 from oottam.requests.models import Request
+from tests.api_client import until
 from tests.bodies import veg_body
 from tests.conftest import Send
 
@@ -78,10 +78,7 @@ def orders_coming_in(send: Send) -> Iterator[list[str]]:
 
 
 def wait_for(acknowledged: list[str], count: int) -> None:
-    deadline = time.monotonic() + 120
-    while len(acknowledged) < count:
-        assert time.monotonic() < deadline, "no orders come in"
-        threading.Event().wait(0.01)
+    until(lambda: len(acknowledged) >= count)
 
 
 def test_backup_under_load_has_all_requests_acknowledged_before(send: Send, tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def manage(tmp_path: Path) -> Manage:
 
 def finish(command: "subprocess.Popen[str]") -> tuple[int, str, str]:
     """Exit status, output, errors."""
-    out, errors = command.communicate(timeout=60)
+    out, errors = command.communicate()
     return command.returncode, out, errors
 
 

@@ -13,6 +13,7 @@ from django.db import connection
 
 from oottam.maintenance import migration_lock
 from system_tests.support.databases import database
+from tests.api_client import WAIT_SECONDS
 from tests.config.test_database_faults import SHARED
 from tests.serving.live import BACKEND
 
@@ -36,7 +37,7 @@ def test_concurrent_migrations_all_succeed(
             subprocess.Popen(MIGRATE, env=shop, stderr=subprocess.PIPE, text=True)
             for _ in range(PROCESSES)
         ]
-        ends = [(process.communicate(timeout=120)[1], process.returncode) for process in begun]
+        ends = [(process.communicate()[1], process.returncode) for process in begun]
         assert ends == [("", 0)] * PROCESSES
         twice = "SELECT app, name FROM django_migrations GROUP BY app, name HAVING count(*) > 1"
         assert target.rows(twice) == []
@@ -50,11 +51,11 @@ def locked_elsewhere() -> Iterator[threading.Event]:
     def work() -> None:
         with migration_lock.hold(connection):
             at_work.set()
-            release.wait(60)
+            release.wait(WAIT_SECONDS)
 
     worker = threading.Thread(target=work)
     worker.start()
-    assert at_work.wait(60)
+    assert at_work.wait(WAIT_SECONDS)
     try:
         yield release
     finally:

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 from oottam.maintenance import postgresql_backup
 from system_tests.support.databases import Postgresql
 from tests import shared_db
+from tests.api_client import until
 from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.maintenance.test_backup import command_error, orders_coming_in, run, wait_for
@@ -246,8 +246,6 @@ def test_killed_restore_changes_nothing(
     shop = {**os.environ, "DATABASE_URL": elsewhere.url, "OOTTAM_VAR": str(tmp_path / "var")}
     command = [sys.executable, "-c", CUT_OFF, MANAGE[1], "restore", str(file), "--replace"]
     assert subprocess.run(command, env=shop, check=False).returncode == 9
-    until = time.monotonic() + 30
     others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-    while elsewhere.rows(others) != [(0,)]:
-        assert time.monotonic() < until
+    until(lambda: elsewhere.rows(others) == [(0,)])
     assert elsewhere.rows(REFERENCES) == [(reference,)]

@@ -3,7 +3,6 @@
 import logging
 import os
 import re
-import time
 from collections import Counter
 from datetime import timedelta
 from pathlib import Path
@@ -96,10 +95,9 @@ def test_outage_of_an_hour_loses_and_repeats_no_mail(
     start = clock()
     while clock() < start + timedelta(hours=1):
         if len(references) < 20:
-            started = time.monotonic()
             body = veg_body(email=f"asha{len(references)}@example.com")
             references.append(stored(send, VEG, body).reference)
-            assert time.monotonic() - started < 5  # mails do not delay orders
+            assert OutboxEntry.objects.latest("pk").attempts == 0  # no order waits for its mails
         send_all(clock)
         clock.advance(minutes=1)
     assert set(OutboxEntry.objects.values_list("state", "sent_at")) == {("waiting", None)}

@@ -17,6 +17,7 @@ from oottam.reporting import figures, sums, triggers
 from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
 from oottam.workflow.models import LedgerEntry, Payment, Refund
+from tests.api_client import WAIT_SECONDS
 from tests.backoffice.reports import test_recount as recount
 from tests.hypothesis_profile import rule_settings
 from tests.reporting.conftest import NOON, NOW
@@ -235,12 +236,12 @@ def test_change_committed_during_the_update_is_reflected(shop: Days) -> None:
         with transaction.atomic():
             Payment.objects.update(undone_at=NOW)
             written.set()
-            may_commit.wait(10)
+            may_commit.wait(WAIT_SECONDS)
         connection.close()
 
     writer = threading.Thread(target=write)
     writer.start()
-    assert written.wait(10)
+    assert written.wait(WAIT_SECONDS)
     sums.update_totals(NOW)
     before = load()
     may_commit.set()

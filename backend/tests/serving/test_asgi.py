@@ -28,7 +28,7 @@ from oottam.requests.models import Request
 from oottam.serving import access_log, asgi, uploads, wsgi_pool
 from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
 from oottam.serving.wsgi_pool import ClientDisconnectedError
-from tests.api_client import until
+from tests.api_client import WAIT_SECONDS, until
 from tests.bodies import veg_body
 from tests.conftest import VEG
 from tests.http_client import HEADERS, HERE, Caller, loop, response_of, scope
@@ -47,7 +47,7 @@ class PageApplication:
     def __call__(self, environ: Any, start_response: Any) -> list[bytes]:
         if environ["PATH_INFO"] == "/slow":
             self.started.release()
-            self.may_respond.wait(10)
+            self.may_respond.wait(WAIT_SECONDS)
         body = environ["wsgi.input"].read()
         body_text = f"{environ['REMOTE_ADDR']} {environ['wsgi.url_scheme']} {len(body)}".encode()
         start_response("200 OK", [("Content-Length", str(len(body_text)))])
@@ -426,7 +426,7 @@ def test_order_during_a_blocked_commit_is_a_503_and_can_be_retried(
     commit = writer._writer._commit
 
     def freeze(batch: Any) -> Any:
-        unfrozen.wait(10)
+        unfrozen.wait(WAIT_SECONDS)
         return commit(batch)
 
     monkeypatch.setattr(writer._writer, "_commit", freeze)

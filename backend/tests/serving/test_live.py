@@ -34,7 +34,7 @@ def test_accepted_order_is_stored_when_the_server_has_stopped(
     assert first_line(server) == (
         f"Oottam is open at {url}/order/ (staff: {url}/backoffice/). Ctrl-C stops it.\n"
     )
-    with closing(HTTPConnection("127.0.0.1", int(environment["PORT"]), timeout=10)) as browser:
+    with closing(HTTPConnection("127.0.0.1", int(environment["PORT"]))) as browser:
         browser.request("POST", VEG, json.dumps(veg_body()), {"Content-Type": "application/json"})
         reply = browser.getresponse()
         assert (reply.status, json.loads(reply.read())["status"]) == (200, "success")
@@ -125,7 +125,7 @@ def test_shop_behind_a_proxy_works_and_logs_no_customer(
     json_type = {"Content-Type": "application/json"}
     with start(environment) as server:
         first_line(server)
-        with closing(HTTPConnection("127.0.0.1", int(environment["PORT"]), timeout=30)) as browser:
+        with closing(HTTPConnection("127.0.0.1", int(environment["PORT"]))) as browser:
             statuses, ids = [], []
             for body, headers in [
                 (json.dumps(veg_body()), {**json_type, **proxied}),

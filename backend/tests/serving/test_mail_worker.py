@@ -5,19 +5,18 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
+from tests.api_client import until
 from tests.bodies import veg_body
 from tests.serving.live import BACKEND, first_line, rest, start, with_tables
 
 pytestmark = pytest.mark.enable_socket
-PATIENCE_SECONDS = 60  # this machine may be busy
 
 
 @pytest.fixture
@@ -34,13 +33,6 @@ def server(shop: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
         assert first_line(process).startswith("Oottam is open")
         yield process
         process.kill()
-
-
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def children(pid: int) -> list[int]:
@@ -68,7 +60,7 @@ def is_alive(pid: int) -> bool:
 
 
 def order(shop: dict[str, str]) -> str:
-    with closing(HTTPConnection("127.0.0.1", int(shop["PORT"]), timeout=30)) as browser:
+    with closing(HTTPConnection("127.0.0.1", int(shop["PORT"]))) as browser:
         headers = {"Content-Type": "application/json"}
         browser.request("POST", "/vegmeal-form.php", json.dumps(veg_body()), headers)
         reference: str = json.loads(browser.getresponse().read())["reference"]

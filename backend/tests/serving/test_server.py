@@ -34,7 +34,7 @@ def server(environment: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
 @pytest.fixture
 def raw(server: "subprocess.Popen[str]", environment: dict[str, str]) -> Iterator[socket.socket]:
     """A TCP connection to the server."""
-    with socket.create_connection(("127.0.0.1", int(environment["PORT"])), timeout=60) as made:
+    with socket.create_connection(("127.0.0.1", int(environment["PORT"]))) as made:
         yield made
 
 
@@ -96,7 +96,7 @@ def test_malformed_request_is_refused_and_affects_no_other(
 ) -> None:
     raw.sendall(broken)
     assert 400 <= response(raw)[0] < 500
-    with closing(HTTPConnection("127.0.0.1", int(environment["PORT"]), timeout=60)) as browser:
+    with closing(HTTPConnection("127.0.0.1", int(environment["PORT"]))) as browser:
         browser.request("GET", "/healthz")
         assert browser.getresponse().status == 200
     assert rows(environment["OOTTAM_VAR"], "requests_request") == 0
@@ -183,7 +183,7 @@ def test_uvicorn_can_serve_the_application(environment: dict[str, str]) -> None:
     )
     with start({**environment, "PORT": port}, *uvicorn) as server:
         assert first_line(server).startswith("Oottam is open at ")
-        with closing(HTTPConnection("127.0.0.1", int(port), timeout=60)) as browser:
+        with closing(HTTPConnection("127.0.0.1", int(port))) as browser:
             browser.request("POST", VEG, BODY, {"Content-Type": "application/json"})
             reply = browser.getresponse()
             assert (reply.status, json.loads(reply.read())["status"]) == (200, "success")
@@ -200,7 +200,7 @@ def test_uvicorn_can_serve_the_application(environment: dict[str, str]) -> None:
 
 def _listens(environment: dict[str, str]) -> bool:
     try:
-        socket.create_connection(("127.0.0.1", int(environment["PORT"])), timeout=60).close()
+        socket.create_connection(("127.0.0.1", int(environment["PORT"]))).close()
     except OSError:
         return False
     return True

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 
 const dish = (id: string) => `<li data-dish="${id}" data-move="/move/${id}">
@@ -17,7 +18,7 @@ const status = () => document.querySelector("[data-order-status]")?.textContent;
 
 async function press(id: string, key: string) {
   handle(id).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  await vi.waitFor(() => expect(status()).not.toBe(""));
+  await waitFor(() => expect(status()).not.toBe(""));
 }
 
 beforeEach(async () => {
@@ -61,7 +62,7 @@ test("and back, to the end of the category before", async () => {
 test("a refused move is put back, with the reason", async () => {
   reply = () => new Response(JSON.stringify({ message: "This category is full." }), { status: 422 });
   await press("pongal", "ArrowUp");
-  await vi.waitFor(() => expect(order()).toEqual([["idli", "dosa"], ["pongal"]]));
+  await waitFor(() => expect(order()).toEqual([["idli", "dosa"], ["pongal"]]));
   expect(status()).toBe("This category is full.");
 });
 
@@ -70,7 +71,7 @@ test("without a connection the dish goes back to its place", async () => {
     throw new TypeError("");
   };
   await press("dosa", "ArrowUp");
-  await vi.waitFor(() => expect(order()).toEqual([["idli", "dosa"], ["pongal"]]));
+  await waitFor(() => expect(order()).toEqual([["idli", "dosa"], ["pongal"]]));
   expect(status()).toContain("no connection");
 });
 

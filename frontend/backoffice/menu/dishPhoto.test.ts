@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 
 let maxEdge: number;
@@ -42,7 +43,7 @@ beforeEach(async () => {
 
 test("a large photo is shrunk to 2,000 pixels before it is sent, and shown with its cut", async () => {
   choose(photo(100));
-  await vi.waitFor(() => expect(cut().hidden).toBe(false));
+  await waitFor(() => expect(cut().hidden).toBe(false));
   expect([cut().width, cut().height]).toEqual([maxEdge, 1500]);
   expect(field("photo").files?.[0]?.size).toBe(5);
   expect(drawn.at(-1)?.slice(0, 4)).toEqual([250, 0, 1500, 1500]);
@@ -51,14 +52,14 @@ test("a large photo is shrunk to 2,000 pixels before it is sent, and shown with 
 test("a photo that would not become smaller is sent as it is", async () => {
   size = [400, 300];
   choose(photo(3));
-  await vi.waitFor(() => expect(cut().hidden).toBe(false));
+  await waitFor(() => expect(cut().hidden).toBe(false));
   expect([cut().width, cut().height]).toEqual([400, 300]);
   expect(field("photo").files?.[0]?.size).toBe(3);
 });
 
 test("a slider moves the cut, which stays within the photo", async () => {
   choose(photo(100));
-  await vi.waitFor(() => expect(cut().hidden).toBe(false));
+  await waitFor(() => expect(cut().hidden).toBe(false));
   field("across").value = "100";
   field("across").dispatchEvent(new Event("input"));
   expect(drawn.at(-1)?.slice(0, 4)).toEqual([500, 0, 1500, 1500]);
@@ -66,7 +67,7 @@ test("a slider moves the cut, which stays within the photo", async () => {
 
 test("a tap sets the middle of the cut", async () => {
   choose(photo(100));
-  await vi.waitFor(() => expect(cut().hidden).toBe(false));
+  await waitFor(() => expect(cut().hidden).toBe(false));
   vi.spyOn(cut(), "getBoundingClientRect").mockReturnValue({
     left: 10,
     top: 20,
@@ -86,7 +87,7 @@ test("what the browser cannot read is left to the server, and no cut is shown", 
 
 test("a cleared field hides the cut", async () => {
   choose(photo(100));
-  await vi.waitFor(() => expect(cut().hidden).toBe(false));
+  await waitFor(() => expect(cut().hidden).toBe(false));
   choose(undefined);
-  await vi.waitFor(() => expect(cut().hidden).toBe(true));
+  await waitFor(() => expect(cut().hidden).toBe(true));
 });

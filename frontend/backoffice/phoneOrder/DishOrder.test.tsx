@@ -32,13 +32,13 @@ function open(
 }
 
 const options = () => screen.getAllByRole("option");
+const dishOf = (option: Element | null) => option?.children[1]?.firstChild?.textContent?.trim();
 const active = (search: HTMLElement) =>
-  document.getElementById(search.getAttribute("aria-activedescendant") ?? "")?.firstChild?.nextSibling
-    ?.firstChild?.textContent;
+  dishOf(document.getElementById(search.getAttribute("aria-activedescendant") ?? ""));
 const selectedNames = () =>
   options()
     .filter((option) => option.getAttribute("aria-selected") === "true")
-    .map((option) => option.children[1]?.firstChild?.textContent?.trim());
+    .map(dishOf);
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const fill = (label: string, value: string) => type(screen.getByLabelText(label), value);
 const total = () => screen.getByText("Total").nextElementSibling?.textContent;
@@ -64,7 +64,7 @@ describe("dish search", () => {
   test("arrow keys wrap around, Enter toggles the dish and selects the search text", () => {
     const { search } = open(vegMenu, vegPayload);
     type(search, "smoothie");
-    const names = options().map((option) => option.children[1]?.firstChild?.textContent);
+    const names = options().map(dishOf);
     expect(active(search)).toBe(names[0]);
     pressKeys(search, "ArrowUp");
     expect(active(search)).toBe(names.at(-1));

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { DeliveryEvent } from "./deliveryEvents";
 import { EventQueue } from "./eventQueue";
@@ -23,7 +24,7 @@ it("syncs a reassigned run, and shows rejected events until they are dismissed",
   });
   new EventQueue(6).add([tap]);
   await import("./ownRuns");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(status()).toBe("OT-A: This run was not yours when you tapped. Call the desk.OK"),
   );
   expect(requested).toEqual(["/backoffice/runs/6/taps"]);
@@ -36,6 +37,6 @@ it("shows how many events are unsent, and none of a colleague who shares the pho
   new EventQueue(6).add([tap, { ...tap, key: "hers", by: "sita" }]);
   localStorage.setItem("oottam-notices", '[{"key":"n","sentence":"Hers.","by":"sita"}]');
   await import("./ownRuns");
-  await vi.waitFor(() => expect(status()).toContain("1 not sent yet."));
+  await waitFor(() => expect(status()).toContain("1 not sent yet."));
   expect(status()).not.toContain("Hers.");
 });

@@ -85,7 +85,7 @@ test("an early click on a button is replayed once, after all earlier input", asy
 });
 
 test("an early Enter in a form without a button is replayed, after all earlier input", async () => {
-  const form = document.querySelector("form") as HTMLFormElement;
+  const form = screen.getByLabelText("Search").closest("form") as HTMLFormElement;
   const submit = () => new SubmitEvent("submit", { bubbles: true, cancelable: true });
   expect(form.dispatchEvent(submit())).toBe(false);
   screen.getByLabelText<HTMLInputElement>("Name").value = "Meena";

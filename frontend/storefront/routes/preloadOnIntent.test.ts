@@ -1,4 +1,4 @@
-import { fireEvent } from "@testing-library/react";
+import { fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as pages from "./pages";
 import { preloadOnIntent } from "./preloadOnIntent";
@@ -33,5 +33,5 @@ test.each([
 test("the first pointer move fetches only the screens of links in view", async () => {
   expect(paths()).toEqual([]);
   fireEvent.pointerMove(document.body);
-  await vi.waitFor(() => expect(paths()).toEqual(["/birthday", "/family"]));
+  await waitFor(() => expect(paths()).toEqual(["/birthday", "/family"]));
 });

@@ -20,7 +20,7 @@ from oottam.core.responses import Reply
 from oottam.orders.models import OrderLine
 from oottam.requests.identity import new_id
 from oottam.requests.models import Request
-from tests.api_client import until
+from tests.api_client import WAIT_SECONDS, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OK = Reply(200, b"{}")
@@ -82,7 +82,7 @@ class Gate:
 
     def __call__(self, cursor: Cursor) -> Reply:
         self.begun.set()
-        self.go_on.wait(10)
+        self.go_on.wait(WAIT_SECONDS)
         return OK
 
 
@@ -109,7 +109,7 @@ def write_together(writer: Writer, units: list[Unit]) -> "list[Future[Reply]]":
     """Write all units in one batch: they queue up behind one that waits for them."""
     gate = Gate()
     [first] = submit(writer, gate)
-    gate.begun.wait(10)
+    gate.begun.wait(WAIT_SECONDS)
     written = submit(writer, *units)
     gate.go_on.set()
     assert outcome(first) == OK
@@ -122,7 +122,7 @@ def references() -> list[str]:
 
 def outcome(told: "Future[Reply]") -> object:
     """The reply, or the kind of error."""
-    error = told.exception(10)
+    error = told.exception(WAIT_SECONDS)
     return type(error) if error else told.result()
 
 
@@ -242,7 +242,7 @@ def test_failing_callback_does_not_affect_other_replies(writer: Writer) -> None:
 def test_close_writes_queued_jobs_and_rejects_new_ones(writer: Writer) -> None:
     gate = Gate()
     submit(writer, gate)
-    gate.begun.wait(10)
+    gate.begun.wait(WAIT_SECONDS)
     [last] = submit(writer, storing("OT-1"))
     with ThreadPoolExecutor() as pool:
         closing = pool.submit(writer.close)
@@ -252,7 +252,7 @@ def test_close_writes_queued_jobs_and_rejects_new_ones(writer: Writer) -> None:
         time.sleep(0.05)
         assert not closing.done()  # it waits until all is written
         gate.go_on.set()
-        closing.result(10)
+        closing.result(WAIT_SECONDS)
     assert last.done()
     assert outcome(last) == OK
     assert references() == ["OT-1"]
@@ -261,7 +261,7 @@ def test_close_writes_queued_jobs_and_rejects_new_ones(writer: Writer) -> None:
 def test_close_does_not_wait_for_a_frozen_database(writer: Writer) -> None:
     gate = Gate()
     submit(writer, gate)
-    gate.begun.wait(10)
+    gate.begun.wait(WAIT_SECONDS)
     writer.close(0.01)
     gate.go_on.set()
 
@@ -272,7 +272,7 @@ def test_full_queue_rejects_jobs_immediately(
     monkeypatch.setattr(writer_module, "MAX_QUEUE_LENGTH", 2)
     gate = Gate()
     submit(writer, gate)
-    gate.begun.wait(10)
+    gate.begun.wait(WAIT_SECONDS)
     with pytest.raises(NotWrittenError, match="Too many requests"):
         submit(writer, storing("OT-1"), storing("OT-2"), storing("OT-3"))
     taken = submit(writer, storing("OT-4"), storing("OT-5"))  # it is full now, and not beyond
@@ -286,7 +286,7 @@ def test_full_queue_rejects_jobs_immediately(
 def test_cancelled_queued_job_is_not_stored(writer: Writer) -> None:
     gate = Gate()
     [slow] = submit(writer, gate)
-    gate.begun.wait(10)
+    gate.begun.wait(WAIT_SECONDS)
     [given_up] = submit(writer, storing("OT-1"))
     assert given_up.cancel()
     gate.go_on.set()
@@ -354,7 +354,7 @@ def test_close_closes_the_connection(writer: Writer) -> None:
 def test_running_job_cannot_be_cancelled(writer: Writer) -> None:
     gate = Gate()
     [told] = submit(writer, gate)
-    gate.begun.wait(10)
+    gate.begun.wait(WAIT_SECONDS)
     assert not told.cancel()
     gate.go_on.set()
     assert outcome(told) == OK

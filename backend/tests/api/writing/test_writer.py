@@ -8,6 +8,7 @@ import pytest
 
 from oottam.api.writing import writer
 from oottam.api.writing.writer import GroupCommitWriter, Job
+from tests.api_client import WAIT_SECONDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,13 +20,13 @@ def database_responds(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Eve
 
     def frozen(cursor: Any, batch: Any) -> Any:
         begun.set()
-        database_responds.wait(30)
+        database_responds.wait(WAIT_SECONDS)
         return list(batch)
 
     frozen_writer: GroupCommitWriter[Any] = GroupCommitWriter(frozen)
     monkeypatch.setattr(writer, "_writer", frozen_writer)
     writer.submit([Job(None)])  # type: ignore[arg-type]
-    assert begun.wait(10)
+    assert begun.wait(WAIT_SECONDS)
     yield database_responds
     database_responds.set()
     frozen_writer.close()

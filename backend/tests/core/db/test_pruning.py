@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from oottam.api.models import RateLimitEntry
 from oottam.core.db import pruning
 from oottam.core.db.pruning import prune
+from tests.api_client import WAIT_SECONDS
 
 pytestmark = pytest.mark.django_db
 
@@ -110,12 +111,12 @@ def locked_rows(transactional_db: None) -> Iterator[list[int]]:
         with transaction.atomic():
             list(RateLimitEntry.objects.select_for_update().filter(pk__in=first))
             taken.set()
-            done.wait(10)
+            done.wait(WAIT_SECONDS)
         connections.close_all()
 
     thread = threading.Thread(target=other)
     thread.start()
-    taken.wait(10)
+    taken.wait(WAIT_SECONDS)
     yield first
     done.set()
     thread.join()

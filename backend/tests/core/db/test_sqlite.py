@@ -1,10 +1,11 @@
 """The fair write lock of SQLite transactions within one process."""
 
-import time
+import itertools
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,10 +16,9 @@ from django.db.transaction import Atomic
 from oottam.core.db.sqlite import base
 from oottam.core.db.sqlite.base import DatabaseWrapper
 from oottam.core.db.sqlite.write_lock import WriteLock
-from tests.api_client import until
+from tests.api_client import WAIT_SECONDS, until
 
 TIMEOUT = 0.3  # seconds; each expected timeout costs as much
-ENOUGH = 20.0
 
 
 class Database:
@@ -29,7 +29,6 @@ class Database:
         self._settings = {
             **connections.settings[DEFAULT_DB_ALIAS],
             "NAME": file,
-            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": TIMEOUT},
         }
         self._patch = monkeypatch
         with closing(sqlcipher3.connect(file)) as connection:
@@ -40,9 +39,10 @@ class Database:
             )
             connection.commit()
 
-    def one(self) -> DatabaseWrapper:
+    def one(self, timeout: float = TIMEOUT) -> DatabaseWrapper:
         """Open a connection that any thread may use."""
-        wrapper = DatabaseWrapper(self._settings, f"lock-{id(object())}")
+        options = {"transaction_mode": "IMMEDIATE", "timeout": timeout}
+        wrapper = DatabaseWrapper({**self._settings, "OPTIONS": options}, f"lock-{id(object())}")
         wrapper.inc_thread_sharing()
         return wrapper
 
@@ -77,7 +77,7 @@ def test_lock_is_granted_in_order_of_arrival() -> None:
     lock, order = WriteLock(), list[int]()
 
     def ask(number: int) -> None:
-        assert lock.acquire(ENOUGH)
+        assert lock.acquire(WAIT_SECONDS)
         order.append(number)
         lock.release()
 
@@ -89,7 +89,7 @@ def test_lock_is_granted_in_order_of_arrival() -> None:
         until(lambda: len(lock._waiting) == len(threads))
     lock.release()
     for thread in threads:
-        thread.join(ENOUGH)
+        thread.join(WAIT_SECONDS)
     assert order == list(range(8))
 
 
@@ -102,7 +102,7 @@ def test_timed_out_waiter_does_not_block_the_lock() -> None:
 
 
 def test_transaction_waits_for_the_write_lock(wrappers: Database) -> None:
-    mine, other = wrappers.one(), wrappers.one()
+    mine, other = wrappers.one(), wrappers.one(WAIT_SECONDS)
 
     def write() -> None:
         with wrappers.writing(other), other.cursor() as cursor:
@@ -114,7 +114,7 @@ def test_transaction_waits_for_the_write_lock(wrappers: Database) -> None:
         cursor.execute("INSERT INTO parent VALUES (1)")
         thread.start()
         until(lambda: bool(wrappers.lock._waiting))
-    thread.join(ENOUGH)
+    thread.join(WAIT_SECONDS)
     with mine.cursor() as cursor:
         assert cursor.execute("SELECT id FROM parent").fetchall() == [(1,), (2,)]
     mine.close()
@@ -155,20 +155,19 @@ def test_waits_for_lock_and_process_share_one_timeout(
     wrappers: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(base, "LONG_WAIT_SECONDS", 0.0)
-    began = time.monotonic()
-    acquire = WriteLock.acquire
+    clock = itertools.count(0.0, TIMEOUT / 2)  # half of it has passed when the lock is granted
+    monkeypatch.setattr(base, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    mine, statements = wrappers.one(), list[str]()
 
-    def acquire_late(lock: WriteLock, seconds: float) -> bool:
-        time.sleep(0.9 * seconds)  # as if others had gone before
-        return acquire(lock, seconds)
+    def note(execute: Any, sql: str, *rest: Any) -> Any:
+        statements.append(sql)
+        return execute(sql, *rest)
 
-    monkeypatch.setattr(WriteLock, "acquire", acquire_late)
-    mine = wrappers.one()
     with closing(sqlcipher3.connect(wrappers.file)) as elsewhere:
         elsewhere.execute("BEGIN IMMEDIATE")
-        with pytest.raises(OperationalError, match="locked"):
+        with mine.execute_wrapper(note), pytest.raises(OperationalError, match="locked"):
             wrappers.writing(mine).__enter__()
-    assert time.monotonic() - began < 1.5 * TIMEOUT
+    assert statements[0] == f"PRAGMA busy_timeout={int(1000 * TIMEOUT / 2)}"
     with mine.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout")
         assert cursor.fetchone() == (int(1000 * TIMEOUT),)
