@@ -52,7 +52,7 @@ def appointment(request: Request) -> MailDetails:
         noun="appointment request",
         next_step=_next_step(request, "the date and the details"),
         facts=[Fact("Doctor", row.doctor)],
-        free_text=[Fact("Address", row.address)],
+        free_text=[Fact("Address", row.address or "none given")],
     )
 
 

@@ -44,7 +44,7 @@ def day_order(request: Request) -> MailDetails:
                 else [f"The price will be agreed {_when_agreed(request)}."]
             ),
         ],
-        free_text=[Fact("Address", order.address)],
+        free_text=[Fact("Address", order.address or "none given")],
     )
 
 
@@ -73,7 +73,7 @@ def combo(request: Request) -> MailDetails:
             *_times_to_agree(request, order.delivery_time, meals),
             *_correction(request, order),
         ],
-        free_text=[Fact("Address", order.address)],
+        free_text=[Fact("Address", order.address or "none given")],
     )
 
 

@@ -443,7 +443,7 @@ def test_every_kind_of_order_has_its_chat_greeting() -> None:
 # Vectors
 
 
-@pytest.mark.parametrize("name", ["nday", "combos"])
+@pytest.mark.parametrize("name", ["nday", "combos", "bodies"])
 def test_the_names_of_the_vectors_are_unique(name: str) -> None:
     assert repeated([v["name"] for v in load(f"vectors/{name}.json")["vectors"]]) == []
 

@@ -10,7 +10,7 @@ from oottam.core.direction import isolate
 from oottam.core.money import format_rupees
 from oottam.outbox.mail_content import Fact, Link
 from oottam.outbox.sanitize import one_line
-from oottam.requests.models import Kind, Request, Status
+from oottam.requests.models import NO_NAME, Kind, Request, Status
 from oottam.workflow.models import Template
 from oottam.workflow.services.agreement import agreed_facts
 from oottam.workflow.services.checklist import missing
@@ -124,6 +124,9 @@ def letter(name: str, paragraphs: Sequence[str], ending: str) -> str:
 
 
 def greeting_name(request: Request) -> str:
+    """Return the customer's name on one line; "" without one."""
+    if request.customer_name == NO_NAME:
+        return ""
     return isolate(one_line(request.customer_name, MAX_NAME_LENGTH))
 
 
