@@ -19,8 +19,9 @@ test("it shows the location, the phone and the support e-mail", () => {
   expect(screen.getByText("Chennai: Besant Nagar, Alwarpet")).toBeDefined();
   const phone = screen.getByRole("link", { name: site.contact.phone });
   expect(phone.getAttribute("href")).toBe("tel:+914400000000");
-  const email = screen.getByRole("link", { name: site.contact.email });
-  expect(email.getAttribute("href")).toBe(`mailto:${site.contact.email}`);
+  const links = screen.getAllByRole("link");
+  const email = links.find((link) => link.getAttribute("href") === `mailto:${site.contact.email}`);
+  expect(email?.textContent).toBe(site.contact.email);
 });
 
 test("it links to five social networks, each in a new tab", () => {
