@@ -155,7 +155,7 @@ def write_confirmation(page: Page) -> None:
     ).to_be_visible()
 
 
-def test_desk_processes_an_order_up_to_its_cancellation(
+def test_desk_takes_an_order_by_phone_and_its_payments(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "422") as page:
@@ -191,6 +191,43 @@ def test_desk_processes_an_order_up_to_its_cancellation(
         ):
             try_to_confirm_clash(page)
         work_through_payments(page)
+
+
+ONE_MEAL = {
+    "name": "Kavya",
+    "lastname": "Iyer",
+    "phone": "98400 54321",
+    "email": "kavya@example.com",
+    "selectedItemCount": 1,
+    "date": 6,
+    "sections": {"breakfast": True, "lunch": False, "dinner": False},
+    "timing": "08:30",
+    "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
+    "selectedItems": [{"name": "Berry Smoothie", "discountedCost": 1596}],
+    "finalAmount": 1596,
+}
+
+
+def open_order_ready_to_confirm(page: Page) -> str:
+    """Send an order, fill in its details and its payment; return its reference."""
+    reference: str = page.request.post("/vegmeal-form.php", data=ONE_MEAL).json()["reference"]
+    page.goto(f"/backoffice/requests/{reference}/")
+    page.get_by_label("First day").fill(f"{datetime.now(UTC) + timedelta(days=9):%Y-%m-%d}")
+    page.get_by_label("PIN code").fill("600 090")
+    page.get_by_label("In delivery area").select_option("Yes")
+    page.get_by_label("None (asked)").check()
+    page.get_by_role("button", name="Save details").click()
+    expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
+    pay(page, "1596", "Cash")
+    return reference
+
+
+def test_desk_confirms_and_cancels_an_order(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "priya")
+        reference = open_order_ready_to_confirm(page)
         with step("what it becomes stands above the button"):
             boxes = page.get_by_text(re.compile(r"^\d+ boxes?, \w{3} \d+ \w{3} \d{4}"))
             expect(boxes.first).to_be_visible()
@@ -238,15 +275,9 @@ def test_owner_reopens_a_cancelled_request_and_undoes_a_payment(
 
 
 THREE_MEALS = {
-    "name": "Kavya",
-    "lastname": "Iyer",
-    "phone": "98400 54321",
-    "email": "kavya@example.com",
-    "selectedItemCount": 1,
-    "date": 6,
+    **ONE_MEAL,
     "sections": {"breakfast": True, "lunch": True, "dinner": True},
     "timing": "19:30",
-    "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
     "selectedItems": [{"name": "Dry Fruit Smoothie", "discountedCost": 4914}],
     "finalAmount": 4914,
 }

@@ -10,6 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 from hydration import hold_scripts, is_hydrated, open_hydrated, open_without_scripts
+from mock_responses import hold_long_timers
 from ordering import BLANK_PAGE
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from routes import EVERY_ROUTE
@@ -42,7 +43,9 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="module")
 def phone_page(phone: BrowserContext) -> Page:
-    return phone.new_page()
+    page = phone.new_page()
+    hold_long_timers(page)  # after three seconds the code is requested in any case
+    return page
 
 
 @pytest.fixture

@@ -188,6 +188,7 @@ def test_words_that_turn_direction_are_isolated_on_every_page(
     assert shown >= SHOWING_INPUT[area] - {"account", "kitchen-items", "kitchen-item"}
 
 
+@pytest.mark.every_case
 def test_input_of_every_form_is_escaped_when_shown_again(
     client: Client, page_addresses: dict[str, list[str]], area: str
 ) -> None:
