@@ -290,7 +290,9 @@ def test_ticks_show_the_selection_whenever_the_page_is_shown(
     page.get_by_role("checkbox", name=name).first.check()
     ticks = page.evaluate(TICKS)
     for persisted in ("true", "false"):
-        with step(f"a page whose checkboxes the browser changed is mended (persisted: {persisted})"):
+        with step(
+            f"a page whose checkboxes the browser changed is mended (persisted: {persisted})"
+        ):
             page.evaluate(CHANGE_TICKS)
             assert page.evaluate(TICKS) != ticks
             page.evaluate(
