@@ -15,7 +15,7 @@ from shared_folders import SharedFolders
 from steps import step
 
 # Lunches due today on any weekday; their PIN codes belong to one route, which the test creates.
-_LUNCHES = """
+LUNCHES_TODAY = """
 from django.utils import timezone
 from oottam.delivery.models import CashCollection, StopPosition, DeliveryOutcome, Route, Run
 from oottam.workflow.models import FulfilmentDetails, Payment
@@ -47,7 +47,7 @@ def sample(
 ) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("sample")
     shared_folders.copy_sample(folder)
-    manage(folder, "shell", "-v", "0", "-c", _LUNCHES)
+    manage(folder, "shell", "-v", "0", "-c", LUNCHES_TODAY)
     manage(folder, "staff_account", "gopal", "--role", "rider", typed=f"{PASSWORD}\n")
     with running_shop(folder) as address:
         yield address
