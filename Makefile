@@ -27,7 +27,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,sche
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test check lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-desk bench-growth bench-publish bench-weight bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
+  test-postgresql test-browser test-engines browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-desk bench-growth bench-publish bench-weight bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
   check-contract new-cafe contract pictures screens audit clean
 
 help: ## List the commands
@@ -88,11 +88,12 @@ test-backend: python-dev ## Server tests on SQLite
 test-postgresql: python-dev ## Server tests on PostgreSQL
 	pytest backend/tests -m "not slow" --database postgresql $(IN_WORKERS)
 
-test-slow: browser python-dev node-dev storefront test-markup property-schedule ## Slow tests, run nightly: recipes, short system tests, old releases' data, further cases on PostgreSQL and in the browser, markup, long property tests
+test-slow: browser python-dev node-dev storefront test-markup property-schedule ## Slow tests, run nightly: recipes, short system tests, old releases' data, further cases on PostgreSQL and in the browser, other browsers, markup, long property tests
 	pytest backend/tests -m slow $(IN_WORKERS)
 	pytest backend/tests -m slow --database postgresql $(IN_WORKERS)
 	PROPERTY_EXAMPLES=100 pytest backend/tests/{billing,reporting,backoffice/reports,backoffice/kitchen/labels} $(IN_WORKERS)
 	pytest frontend/e2e/test_*.py -m slow -n auto --dist loadfile
+	@$(MAKE) --no-print-directory test-engines
 
 property-schedule: python-dev ## Long property test of plan schedules with random actions (some minutes)
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q
@@ -105,6 +106,11 @@ property-pages: python-dev ## Long property test of all staff pages and forms wi
 test-browser: browser python-dev node-dev storefront ## Browser tests of the built product (SHARD=1/3: a third of the files)
 	pytest $$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]') \
 	  -m "not slow" -n auto --dist worksteal
+
+test-engines: python-dev node-dev storefront ## All forms and the staff's commonest jobs in Firefox, WebKit and Chromium 94 (in test-slow)
+	@tools/ensure-browser.sh engines
+	uv pip sync --quiet --require-hashes --target .venv/engines requirements-engines.lock
+	PYTHONPATH=$(CURDIR)/.venv/engines:$(PYTHONPATH) pytest frontend/e2e/engines -n auto --dist loadfile --timeout 1200
 
 audit: node ## Known vulnerabilities of the locked packages by PyPI and npm (needs the internet)
 	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock --requirement requirements-dev.lock
@@ -236,10 +242,11 @@ sbom: node ## CycloneDX SBOM of the shipped packages, into var/sbom
 	uvx --from cyclonedx-bom==7.5.0 cyclonedx-py requirements requirements.lock -o var/sbom/python.cdx.json
 	cd frontend && npm sbom --omit dev --sbom-format cyclonedx > ../var/sbom/storefront.cdx.json
 
-lock: python ## Regenerate both lock files from pyproject.toml
+lock: python ## Regenerate the lock files from pyproject.toml
 	uv pip compile $(LOCKING) --group build -o requirements.lock
 	uv pip compile $(LOCKING) --group build --group dev --constraint requirements.lock -o requirements-dev.lock \
 	  $$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements.lock)
+	uv pip compile $(filter-out pyproject.toml,$(LOCKING)) --group engines --constraint requirements.lock -o requirements-engines.lock
 
 ##@ A shop of its own
 

@@ -50,7 +50,7 @@ def manage(folder: Path, *command: str, typed: str = "") -> None:
 @contextmanager
 def running_shop(folder: Path) -> Iterator[str]:
     """Serve the prepared shop in this folder; yield its base URL."""
-    port = _free_port()
+    port = free_port()
     log = (folder / "server.log").open("wb")
     environment = {**_environment(folder), "HOST": "127.0.0.1", "PORT": str(port)}
     server = subprocess.Popen(
@@ -78,7 +78,7 @@ def _environment(folder: Path) -> dict[str, str]:
     }
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -16,7 +16,7 @@ from steps import step
 from waiting import wait_until
 
 # Lunches due today on any weekday; their PIN codes belong to one route, which the test creates.
-_LUNCHES = """
+LUNCHES_TODAY = """
 from django.utils import timezone
 from oottam.delivery.models import CashCollection, StopPosition, DeliveryOutcome, Route, Run
 from oottam.workflow.models import FulfilmentDetails, Payment
@@ -48,7 +48,7 @@ def sample(
 ) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("sample")
     shared_folders.copy_sample(folder)
-    manage(folder, "shell", "-v", "0", "-c", _LUNCHES)
+    manage(folder, "shell", "-v", "0", "-c", LUNCHES_TODAY)
     manage(folder, "staff_account", "gopal", "--role", "rider", typed=f"{PASSWORD}\n")
     with running_shop(folder) as address:
         yield address

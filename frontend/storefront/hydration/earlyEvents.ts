@@ -63,15 +63,6 @@ function isRenderedChecked(checkbox: HTMLInputElement): boolean {
   return checkbox.dataset.checked !== undefined;
 }
 
-/** Undoes what the browser did to checkboxes: WebKit resets a form with autocomplete="off" when Back shows its page again. */
-function restoreRendered(): void {
-  for (const checkbox of allCheckboxes()) checkbox.checked = isRenderedChecked(checkbox);
-}
-
-function allCheckboxes(): NodeListOf<HTMLInputElement> {
-  return document.querySelectorAll("input[type=checkbox]");
-}
-
 /** Records clicks and submissions from now on, hidden from React (see onClick). */
 export function recordEarlyEvents(): void {
   document.addEventListener("click", onClick, true);
@@ -90,6 +81,15 @@ let resolveReplayed = () => {};
 export const replayed = new Promise<void>((resolve) => {
   resolveReplayed = resolve;
 });
+
+/** Undoes what the browser did to checkboxes: WebKit resets a form with autocomplete="off" when Back shows its page again. */
+function restoreRendered(): void {
+  for (const checkbox of allCheckboxes()) checkbox.checked = isRenderedChecked(checkbox);
+}
+
+function allCheckboxes(): NodeListOf<HTMLInputElement> {
+  return document.querySelectorAll("input[type=checkbox]");
+}
 
 /**
  * Replays changed checkboxes, including those changed before recording started. Runs in the hydration commit: resetting

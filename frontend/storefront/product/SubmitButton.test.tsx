@@ -12,17 +12,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const announced = () => document.querySelector("[aria-live=polite]")?.textContent;
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
 test("a reply that takes 5 s is announced until it has come", () => {
   const { rerender } = render(<SubmitButton busy>Submitting...</SubmitButton>);
   pass(4999);
-  expect(screen.getByRole("status").textContent).toBe("");
+  expect(announced()).toBe("");
   pass(1);
-  expect(screen.getByRole("status").textContent).toBe(STILL_SENDING);
+  expect(announced()).toBe(STILL_SENDING);
   expect(screen.getByRole("button").textContent).toBe("Submitting...");
   rerender(<SubmitButton>Submit Order</SubmitButton>);
-  expect(screen.getByRole("status").textContent).toBe("");
+  expect(announced()).toBe("");
 });
 
 test("each attempt has its own 5 s", () => {
@@ -31,5 +32,5 @@ test("each attempt has its own 5 s", () => {
   rerender(<SubmitButton>Submit Order</SubmitButton>);
   rerender(<SubmitButton busy>Submitting...</SubmitButton>);
   pass(4999);
-  expect(screen.getByRole("status").textContent).toBe("");
+  expect(announced()).toBe("");
 });

@@ -24,7 +24,7 @@ export function SubmitButton({ overBar = false, busy = false, ...rest }: SubmitB
   return (
     <div className={classNames(styles.place, overBar && styles.overBar)}>
       <Button {...rest} type="submit" busy={busy} />
-      <div role="status">
+      <div aria-live="polite">
         {isSlow && <p className={styles.slow}>Still sending. Please keep this page open.</p>}
       </div>
     </div>
