@@ -38,10 +38,10 @@ LACKING = {
     "ServiceWorkerRegistration": "periodicSync pushManager showNotification sync",
     "StorageManager": "estimate getDirectory",
 }
+# Frames of other sites lack some of the owners.
 _TAKE_AWAY = """for (const [owner, names] of Object.entries(LACKING)) {
-  for (const name of names.split(" ")) {
-    delete window[owner][name];
-    if (window[owner].prototype) delete window[owner].prototype[name];
+  for (const holder of [window[owner], window[owner]?.prototype]) {
+    for (const name of holder ? names.split(" ") : []) delete holder[name];
   }
 }"""
 ENGINES = {

@@ -80,7 +80,7 @@ def test_kitchen_ticks_a_cooked_dish(browser: Browser, desk: str) -> None:
     browser.open(f"{desk}/backoffice/kitchen/{DAY}/")
     dish = browser.evaluate("document.querySelector('.meal.here .cook .tick-dish').id")
     browser.press_at(f"#{dish}")
-    browser.wait_for(f"document.getElementById('{dish}').ariaPressed === 'true'")
+    browser.wait_for(f"document.getElementById('{dish}').getAttribute('aria-pressed') === 'true'")
     browser.open(f"{desk}/backoffice/kitchen/{DAY}/")
     browser.wait_for(f"document.getElementById('{dish}').getAttribute('aria-pressed') === 'true'")
 

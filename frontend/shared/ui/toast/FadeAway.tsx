@@ -20,7 +20,8 @@ export function FadeAway({
   // Once, on exit.
   useEffect(() => {
     if (isIn) return;
-    if (nodeRef.current?.matches(":focus-visible, :has(:focus-visible)")) returnFocus();
+    const focused = document.activeElement; // not by :has, which browsers of the floor refuse
+    if (focused?.matches(":focus-visible") && nodeRef.current?.contains(focused)) returnFocus();
     const fading = preventExitTransition
       ? undefined
       : nodeRef.current?.animate?.({ opacity: 0 }, { duration: 160, fill: "forwards" });
