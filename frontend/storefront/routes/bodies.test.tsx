@@ -82,7 +82,8 @@ function type(form: HTMLFormElement, name: string, value: unknown): void {
 
 /** Fills in and submits the form; the browser's validation comes first where the form has it. */
 async function submit(screen: ReactElement, state: unknown, typed: Values): Promise<void> {
-  window.history.replaceState(null, ""); // what the form before has persisted
+  window.dispatchEvent(new Event("pagehide")); // writes what the form before still had to persist
+  window.history.replaceState(null, "");
   const { container } = render(
     <MemoryRouter initialEntries={[{ pathname: "/", state }]}>{screen}</MemoryRouter>,
   );
