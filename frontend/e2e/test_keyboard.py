@@ -86,6 +86,7 @@ def test_combo_order(page: Page, shop: str) -> None:
     expect(page).to_have_url(f"{shop}/order/Meal/Weeklyandmonthlycombos")
 
 
+@pytest.mark.usefixtures("clock")
 def test_custom_choice_and_subscription(page: Page, shop: str) -> None:
     mock_reply(page, "/customer-form")
     page.goto(shop + CHOICE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -9,9 +10,9 @@ from hydration import wait_until_hydrated
 from layout_shift import shifts, watch_layout
 from meal_choice import CHOICE, REVIEW, open_review
 from mock_responses import mock_reply, stop_clock
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hold, of, open_with_state, popup
-from playwright.sync_api import Page, expect
-from waiting import wait_until, wait_until_pictures_loaded
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, of, open_with_state, popup
+from playwright.sync_api import Page, Route, expect
+from waiting import wait_until_pictures_loaded
 
 WIDTHS = (390, 768, 1280)
 
@@ -27,7 +28,6 @@ def at(width: int) -> pytest.MarkDecorator:
 # Layout shift score: allows text to move by about four pixels, but not to wrap differently.
 MAX_FONT_SHIFT = 0.0003
 FACE_CAME = "[...document.fonts].some(face => /Figtree Variable/.test(face.family) && face.status === 'loaded')"
-PAINTED = "performance.getEntriesByName('first-contentful-paint').length > 0"
 PICKER = "/order/Meal/Weeklyandmonthlycombos"
 
 
@@ -35,6 +35,11 @@ PICKER = "/order/Meal/Weeklyandmonthlycombos"
 def watched(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     watch_layout(page)
+
+
+def delay_route(route: Route) -> None:
+    time.sleep(0.3)
+    route.continue_()
 
 
 @pytest.fixture
@@ -162,11 +167,8 @@ def test_replaced_message_causes_no_shift(visitor: Visitor) -> None:
 )
 def test_late_font_causes_a_minimal_shift(page: Page, shop: str, path: str) -> None:
     page.unroute_all()
-    held = hold(page, "**/*.woff2")
-    page.goto(shop + path, wait_until="commit")
-    wait_until(page, PAINTED)
-    page.unroute_all()
-    for route in held:
-        route.continue_()
-    wait_until(page, FACE_CAME)
+    page.route("**/*.woff2", delay_route)
+    page.goto(shop + path)
+    page.evaluate("document.fonts.ready.then(() => {})")
+    assert page.evaluate(FACE_CAME)
     assert sum(shift["value"] for shift in shifts(page)) < MAX_FONT_SHIFT

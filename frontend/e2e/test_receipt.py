@@ -94,6 +94,7 @@ def send_open(page: Page, form: Form) -> dict[str, Any]:
     return response
 
 
+@pytest.mark.usefixtures("clock")
 @each(
     TRAY_FORM, COMBOS, APPOINTMENT, nightly=(EVENT, SUBSCRIPTION, NUTRITION, VEG_FORM, NONVEG_FORM)
 )
@@ -383,6 +384,7 @@ def with_status(page: Page, form: Form, path: object) -> None:
     page.route(f"**{form.call}", lambda route: route.fulfill(json=reply))
 
 
+@pytest.mark.usefixtures("clock")
 def test_only_receipt_links_to_status_page(page: Page, shop: str) -> None:
     track = receipt(page).get_by_role("link", name=re.compile("^Track your "))
     with step("an order can be tracked, in a tab of its own, after a reload too"):
@@ -416,6 +418,7 @@ def test_only_receipt_links_to_status_page(page: Page, shop: str) -> None:
             expect(track).to_have_count(0)
 
 
+@pytest.mark.usefixtures("clock")
 def test_receipt_covers_nothing_on_the_next_page(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 320, "height": 800})
     send(page, shop, VEG_FORM)
@@ -433,6 +436,7 @@ def test_receipt_covers_nothing_on_the_next_page(page: Page, shop: str) -> None:
             assert shifts(page) == []
 
 
+@pytest.mark.usefixtures("clock")
 def test_receipt_is_copied_shared_and_printed_alone(page: Page, shop: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     reference = send(page, shop, VEG_FORM)["reference"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +32,14 @@ some = {serving.plan_id: serving.pk for serving in late}
 Serving.objects.filter(pk__in=list(some.values())[:6]).update(date=today, is_exception=True)
 FulfilmentDetails.objects.update(pin="600090")
 """
+# One run of them all, of the rider sita.
+_PLAN = """
+from django.contrib.auth.models import User
+from oottam.delivery.services import riders, routes
+ravi, sita = (User.objects.get(username=name) for name in ("ravi", "sita"))
+route = routes.add_route(name="Beach", actor=ravi, now=timezone.now(), pins=["600090"])
+riders.assign(day=today, meal=Meal.LUNCH, route_id=route.pk, rider=sita, actor=ravi, now=timezone.now())
+"""
 _NO_NETWORK = "Failed to load resource: net::ERR_|resulted in a network error response"
 _KEPT = "await (await caches.open('oottam-runs')).match(location.pathname)"
 _KNOWN = "await caches.match(location.pathname + 'known')"
@@ -43,15 +52,32 @@ _ALL_SENT = "!Object.keys(localStorage).some((name) => name.startsWith('oottam-r
 
 
 @pytest.fixture(scope="module")
-def sample(
-    tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
-) -> Iterator[str]:
+def folder(tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders) -> Path:
+    """The OOTTAM_VAR folder of this module's shop."""
     folder = tmp_path_factory.mktemp("sample")
     shared_folders.copy_sample(folder)
-    manage(folder, "shell", "-v", "0", "-c", LUNCHES_TODAY)
     manage(folder, "staff_account", "gopal", "--role", "rider", typed=f"{PASSWORD}\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def sample(folder: Path) -> Iterator[str]:
     with running_shop(folder) as address:
         yield address
+
+
+@pytest.fixture
+def unplanned(sample: str, folder: Path) -> str:
+    """The shop's address; its lunches of today are in no run."""
+    manage(folder, "shell", "-v", "0", "-c", LUNCHES_TODAY)
+    return sample
+
+
+@pytest.fixture
+def planned(sample: str, folder: Path) -> str:
+    """The shop's address; its lunches of today are in a run of the rider sita."""
+    manage(folder, "shell", "-v", "0", "-c", LUNCHES_TODAY + _PLAN)
+    return sample
 
 
 def wait_for(page: Page, condition: str) -> None:
@@ -87,8 +113,7 @@ def plan_run(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def complete_run_offline(page: Page) -> str:
-    """Complete the run offline; return the customer who was not at home."""
+def complete_run_offline(page: Page) -> None:
     first = current_stop(page)
     with step("the run is kept for the time without network"):
         wait_for(page, _KEPT)
@@ -98,7 +123,6 @@ def complete_run_offline(page: Page) -> str:
         expect(page.get_by_text("1 not sent yet.")).to_be_visible()
         assert current_stop(page) != first
         expect(page.locator("#next")).to_be_focused()
-    second = current_stop(page)
     with step("why a box was not delivered is one tap more"):
         press(page.get_by_role("button", name="Not delivered…"))
         expect_accessible(page, "why a box was not delivered", PHONE)
@@ -140,7 +164,6 @@ def complete_run_offline(page: Page) -> str:
         expect(done).to_contain_text("Delivered")
         press(done.get_by_role("button", name="Undo"))
         expect(page.locator("#next")).to_have_text(first)
-    return second
 
 
 def collect(page: Page) -> None:
@@ -188,6 +211,7 @@ def reassign_run(hers: Page, his: Page, desks: Page) -> None:
     first = current_stop(hers)
     hers.context.set_offline(offline=True)
     press(hers.get_by_role("button", name="Delivered to"))
+    expect(hers.locator("#next")).not_to_have_text(first)
     second = current_stop(hers)
     log_in(his, "gopal")
     with step("another rider sees the run's name and number of stops only, and asks for it"):
@@ -241,19 +265,18 @@ def send_from_list(hers: Page) -> None:
 
 
 def test_run_is_planned_and_completed_offline(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unplanned: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
+    with at_the_desk(browser, browser_context_args, unplanned) as page:
         plan_run(page)
 
-    with at_the_desk(browser, browser_context_args, sample, _NO_NETWORK) as page:
+    with at_the_desk(browser, browser_context_args, unplanned, _NO_NETWORK) as page:
         log_in(page, "sita")
         with step("the rider is led to the runs of today, and the next door stands large"):
             expect(page.get_by_role("heading", name="My runs today")).to_be_visible()
             open_run(page)
             expect_accessible(page, "a rider's run", PHONE)
-        failed = complete_run_offline(page)
-        collect(page)
+        complete_run_offline(page)
         with step("nothing of it scrolls sideways"):
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
         with step("nothing of the run is kept after the rider has logged out"):
@@ -261,7 +284,20 @@ def test_run_is_planned_and_completed_offline(
             page.wait_for_url(re.compile("login"))
             wait_for(page, "!(await caches.has('oottam-runs'))")
 
-    with at_the_desk(browser, browser_context_args, sample) as page:
+
+def test_desk_replaces_a_box_that_did_not_arrive_and_counts_the_riders_cash(
+    browser: Browser, browser_context_args: dict[str, Any], planned: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, planned) as page:
+        log_in(page, "sita")
+        open_run(page)
+        failed = current_stop(page)
+        press(page.get_by_role("button", name="Not delivered…"))
+        press(page.get_by_role("button", name="Nobody at home"))
+        wait_for(page, _ALL_SENT)
+        collect(page)
+
+    with at_the_desk(browser, browser_context_args, planned) as page:
         log_in(page, "priya")
         with step("the desk sees what did not arrive, and makes it up"):
             page.goto("/backoffice/runs/failed/")
@@ -276,9 +312,13 @@ def test_run_is_planned_and_completed_offline(
             expect(page.get_by_role("heading", name="All done")).to_be_visible()
         count_cash(page)
 
+
+def test_run_is_taken_over_while_its_rider_is_offline(
+    browser: Browser, browser_context_args: dict[str, Any], planned: str
+) -> None:
     with (
-        at_the_desk(browser, browser_context_args, sample, _NO_NETWORK, "404") as hers,
-        at_the_desk(browser, browser_context_args, sample) as his,
-        at_the_desk(browser, browser_context_args, sample) as desks,
+        at_the_desk(browser, browser_context_args, planned, _NO_NETWORK, "404") as hers,
+        at_the_desk(browser, browser_context_args, planned) as his,
+        at_the_desk(browser, browser_context_args, planned) as desks,
     ):
         reassign_run(hers, his, desks)

@@ -261,6 +261,7 @@ def test_offer_of_one_dish_is_dropped_by_reload_or_refusal(visitor: Visitor) -> 
     expect(offer(visitor)).to_have_count(0)
 
 
+@pytest.mark.usefixtures("clock")
 def test_failed_order_is_offered_again_but_submitted_order_is_not(visitor: Visitor) -> None:
     visitor.open_form()
     for status, offers in (("error", 1), ("success", 0)):

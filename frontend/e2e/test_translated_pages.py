@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
@@ -19,7 +18,7 @@ from sample_desk import at_the_desk, log_in
 from steps import step
 from test_kitchen import open_a_day, tick
 from translator import translate_pages
-from waiting import PATIENCE_S, wait_until
+from waiting import expect_soon, wait_until
 
 Rows = Callable[..., list[dict[str, Any]]]
 
@@ -59,11 +58,9 @@ def plain(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Pa
         yield context.new_page()
 
 
-def wait_until_equal(*pages: Page) -> None:
-    """Wait until the visible texts are the same on all pages; a text that stays old fails the next step at the latest."""
-    end = time.monotonic() + PATIENCE_S
-    while len(texts := {page.locator("main").inner_text() for page in pages}) > 1:
-        assert time.monotonic() < end, texts
+def wait_until_equal(page: Page, plain: Page) -> None:
+    """Wait until both pages' visible texts are the same; a text that stays old fails the next step at the latest."""
+    expect_soon(page, page.locator("main").inner_text, plain.locator("main").inner_text())
 
 
 class Pair:
