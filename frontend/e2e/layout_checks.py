@@ -11,9 +11,10 @@ _SMALL = """() => {
   document.getAnimations().forEach((motion) => motion instanceof CSSTransition && motion.finish());
   const small = [];
   const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  // A link in running text has text of its own line on either side.
+  // A link in running text has text of its own line on either side, maybe in an element of the JSX runtime.
+  const isText = (node) => node.nodeType === Node.TEXT_NODE || (node.localName === "span" && !node.attributes.length);
   const inText = (element) => getComputedStyle(element).display === "inline" &&
-    [...element.parentElement.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    [...element.parentElement.childNodes].some((node) => node !== element && isText(node) && node.textContent.trim());
   const aimsOf = (element) => [element, ...(element.labels ?? []), element.closest("tr, tbody[class*=day]")].filter(Boolean);
   const selector = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
   for (const element of document.querySelectorAll(selector)) {
