@@ -27,6 +27,9 @@ from playwright.sync_api import Locator, Page, expect
 from steps import step
 from waiting import wait_until
 
+# The redirect of 2 s and the messages of 3 s are part of what is tested.
+pytestmark = pytest.mark.usefixtures("clock")
+
 # The lines of each form's receipt, in order.
 SAYS: dict[str, tuple[str, ...]] = {
     "event": ("Event enquiry", "Family Gatherings"),
@@ -94,7 +97,6 @@ def send_open(page: Page, form: Form) -> dict[str, Any]:
     return response
 
 
-@pytest.mark.usefixtures("clock")
 @each(
     TRAY_FORM, COMBOS, APPOINTMENT, nightly=(EVENT, SUBSCRIPTION, NUTRITION, VEG_FORM, NONVEG_FORM)
 )
@@ -162,7 +164,6 @@ def expect_receipt_covers_nothing(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-@pytest.mark.usefixtures("clock")
 def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, shop: str) -> None:
     VEG_FORM.open(page, shop)
     stop_clock(page)
@@ -191,7 +192,6 @@ def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, sho
     expect(receipt(page)).to_have_count(0)
 
 
-@pytest.mark.usefixtures("clock")
 def test_receipt_expands_in_view_on_a_slow_connection(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     code = hold(page, "**/ReceiptCard-*.js")
@@ -208,7 +208,6 @@ def test_receipt_expands_in_view_on_a_slow_connection(page: Page, shop: str) -> 
     wait_until(page, "scrollY === 0")
 
 
-@pytest.mark.usefixtures("clock")
 @each(
     EVENT, COMBOS, APPOINTMENT, SUBSCRIPTION, TRAY_FORM, nightly=(NUTRITION, VEG_FORM, NONVEG_FORM)
 )
@@ -246,7 +245,6 @@ def test_receipt_opens_by_itself_after_the_message(page: Page, shop: str, form: 
     expect_receipt_covers_nothing(page)
 
 
-@pytest.mark.usefixtures("clock")
 def test_receipt_stays_collapsed_while_its_visitor_goes_on(page: Page, shop: str) -> None:
     send(page, shop, EVENT)
     expect(toggle(page)).to_contain_text("OT-")
@@ -359,7 +357,6 @@ def test_failure_shows_no_receipt_and_empty_response_is_a_success(
         expect(receipt(page)).to_contain_text("₹")
 
 
-@pytest.mark.usefixtures("clock")
 def test_server_message_is_in_popup_only_unless_the_amount_differs(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     sentence = "Your order OT-1 is in: ₹9.00 for 6 days. The page sent ₹3,276.00; ₹9.00 counts."
@@ -384,7 +381,6 @@ def with_status(page: Page, form: Form, path: object) -> None:
     page.route(f"**{form.call}", lambda route: route.fulfill(json=reply))
 
 
-@pytest.mark.usefixtures("clock")
 def test_only_receipt_links_to_status_page(page: Page, shop: str) -> None:
     track = receipt(page).get_by_role("link", name=re.compile("^Track your "))
     with step("an order can be tracked, in a tab of its own, after a reload too"):
@@ -418,7 +414,6 @@ def test_only_receipt_links_to_status_page(page: Page, shop: str) -> None:
             expect(track).to_have_count(0)
 
 
-@pytest.mark.usefixtures("clock")
 def test_receipt_covers_nothing_on_the_next_page(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 320, "height": 800})
     send(page, shop, VEG_FORM)
@@ -436,7 +431,6 @@ def test_receipt_covers_nothing_on_the_next_page(page: Page, shop: str) -> None:
             assert shifts(page) == []
 
 
-@pytest.mark.usefixtures("clock")
 def test_receipt_is_copied_shared_and_printed_alone(page: Page, shop: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     reference = send(page, shop, VEG_FORM)["reference"]

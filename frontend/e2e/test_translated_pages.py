@@ -18,7 +18,7 @@ from sample_desk import at_the_desk, log_in
 from steps import step
 from test_kitchen import open_a_day, tick
 from translator import translate_pages
-from waiting import expect_soon, wait_until
+from waiting import wait_for, wait_until
 
 Rows = Callable[..., list[dict[str, Any]]]
 
@@ -60,7 +60,8 @@ def plain(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Pa
 
 def wait_until_equal(page: Page, plain: Page) -> None:
     """Wait until both pages' visible texts are the same; a text that stays old fails the next step at the latest."""
-    expect_soon(page, page.locator("main").inner_text, plain.locator("main").inner_text())
+    texts = [each.locator("main").inner_text for each in (page, plain)]
+    wait_for(lambda: texts[0]() == texts[1](), "both pages read the same", page)
 
 
 class Pair:
