@@ -116,7 +116,7 @@ def test_empty_review_shows_a_notice(page: Page, shop: str) -> None:
 
 
 def test_form_opened_directly_offers_the_meals_and_can_be_sent(
-    page: Page, shop: str, rows: Rows
+    clock: None, page: Page, shop: str, rows: Rows
 ) -> None:
     page.goto(shop + REVIEW)
     form = page.get_by_role("form", name="Meal Subscription Form")

@@ -69,7 +69,9 @@ export function ComboPicker() {
         </h1>
         <p>
           Tick the meals you would like over four weeks, {rupees(rules.combos.itemPrice)} each.{" "}
-          {rules.combos.discounts.map(({ fromItems, off }) => `${fromItems} or more: ${rupees(off)} off. `)}
+          {rules.combos.discounts
+            .map(({ fromItems, off }) => `${fromItems} or more: ${rupees(off)} off. `)
+            .join("")}
         </p>
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="combos" />
