@@ -90,7 +90,7 @@ def serve(
         else:
             route.continue_()
 
-    page.unroute(f"**{BASE}**")
+    # It precedes earlier ones; to remove those first would leave a moment without any.
     page.route(f"**{BASE}**", answer)
 
 

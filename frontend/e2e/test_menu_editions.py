@@ -8,7 +8,7 @@ import re
 import pytest
 from combos import FORM, PICKER, box, proceed
 from hydration import open_hydrated, wait_until_hydrated
-from ordering import TRAY, VEG, Visitor
+from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import Locator, Page, Request, Route, expect
 from published_menu import Files, dish, remove_dish, render, serve
 from running_shop import ROOT
@@ -66,7 +66,7 @@ def test_an_order_names_the_edition_of_its_page(page: Page, shop: str, seventh: 
         visitor.open_form("Berry Smoothie")
         visitor.fill()
         visitor.submit()
-        page.wait_for_url(shop + VEG.selection)
+        expect(popup(page, "Thank you!")).to_be_visible()
         assert [headers["menu-edition"] for headers in sent] == [edition]
         page.unroute(f"**{VEG.call}")
 
@@ -126,7 +126,7 @@ def test_the_form_is_held_against_the_next_edition(
     expect(page.get_by_label("Address")).to_have_value("4 Hill Road")
     expect(page.get_by_text("₹1,680.00").first).to_be_visible()
     visitor.submit()
-    page.wait_for_url(shop + VEG.selection)
+    expect(popup(page, "Thank you!")).to_be_visible()
     assert [headers["menu-edition"] for headers in sent] == ["7"]
 
 
