@@ -3,6 +3,15 @@ import { keepNumbersOnWheel } from "~/shared/lib/keepNumbersOnWheel";
 
 keepNumbersOnWheel();
 
+// WebKit's empty dates are hidden until they are filled (shared/styles/base.css), which CSS cannot tell of an optional one.
+function markFilled(field: EventTarget | null): void {
+  if (field instanceof HTMLInputElement) field.toggleAttribute("data-filled", field.value !== "");
+}
+document.addEventListener("change", ({ target }) => markFilled(target));
+window.addEventListener("pageshow", () => {
+  for (const field of document.querySelectorAll("[type=date], [type=time]")) markFilled(field);
+});
+
 // Navigation entries that do not fit on a phone open as a modal dialog, which traps the focus. Without this script they
 // are a popover, which Escape also closes.
 const sheet = document.querySelector<HTMLDialogElement>("#more");

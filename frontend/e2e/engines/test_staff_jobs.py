@@ -11,8 +11,9 @@ from running_shop import PASSWORD
 
 WINDOW = "desk"
 
-# The kitchen's day after tomorrow: every box of it is still open.
-DAY = f"{datetime.now(UTC) + timedelta(days=2):%Y-%m-%d}"
+# The kitchen's day after tomorrow, or Monday: plans have no Sundays, and every box is still open.
+_DAY = datetime.now(UTC) + timedelta(days=2)
+DAY = f"{_DAY + timedelta(days=_DAY.weekday() == 6):%Y-%m-%d}"
 _EMPTY_TIMES = """[...document.querySelectorAll("input[type=time]")].filter((field) => !field.value)
   .map((field) => field.labels[0].textContent.trim().split("\\n")[0])"""
 _FIRST_PRICE = "cell = document.querySelector('.price-row input[data-was]')"

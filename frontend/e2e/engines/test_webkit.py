@@ -10,6 +10,7 @@ from ordering import VEG
 from PIL import Image
 from test_journeys import choose_dishes
 from test_staff_jobs import log_in
+from waiting import wait_for
 
 WINDOW = "desk"
 PADDING = 6  # pixels, within which no field has text
@@ -17,8 +18,12 @@ PADDING = 6  # pixels, within which no field has text
 pytestmark = pytest.mark.parametrize("engine", ["webkit"], indirect=True)
 
 
-def is_blank(browser: Browser, selector: str) -> bool:
-    """Whether the field shows nothing within its border."""
+def wait_until_blank(browser: Browser, selector: str, *, blank: bool) -> None:
+    """Wait until the field shows nothing within its border, or something."""
+    wait_for(lambda: _is_blank(browser, selector) is blank, f"{selector} is blank: {blank}")
+
+
+def _is_blank(browser: Browser, selector: str) -> bool:
     field = f"document.querySelector('{selector}')"
     browser.evaluate(f"{field}.scrollIntoView({{ block: 'center', behavior: 'instant' }})")
     left, top, right, bottom = browser.evaluate(
@@ -32,16 +37,16 @@ def is_blank(browser: Browser, selector: str) -> bool:
 def test_time_of_an_order_is_blank_until_it_is_chosen(browser: Browser, shop: str) -> None:
     choose_dishes(VEG)(browser, shop)
     browser.wait_for("!!document.querySelector('[name=timing]')")
-    assert is_blank(browser, "[name=timing]")
+    wait_until_blank(browser, "[name=timing]", blank=True)
     browser.fill("Timing", "08:30")
-    assert not is_blank(browser, "[name=timing]")
+    wait_until_blank(browser, "[name=timing]", blank=False)
 
 
 def test_dates_of_a_filter_are_blank_until_they_are_chosen(browser: Browser, desk: str) -> None:
     log_in(browser, desk, "ravi")
     browser.open(f"{desk}/backoffice/audit/")
-    assert is_blank(browser, "[name=from]")
+    wait_until_blank(browser, "[name=from]", blank=True)
     browser.fill("From", "2026-11-20")
     browser.fill("Reference", "OT")
-    assert not is_blank(browser, "[name=from]")
-    assert is_blank(browser, "[name=to]")
+    wait_until_blank(browser, "[name=from]", blank=False)
+    wait_until_blank(browser, "[name=to]", blank=True)

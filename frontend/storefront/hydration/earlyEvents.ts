@@ -106,7 +106,8 @@ export function replayCheckboxes(): void {
     checkbox.click();
   }
   checkboxes.clear();
-  window.addEventListener("pageshow", restoreRendered);
+  // WebKit resets after the event, before the next task.
+  window.addEventListener("pageshow", () => setTimeout(restoreRendered));
 }
 
 /** Replays the recorded clicks once. The effect of each is rendered before the next. */
