@@ -139,10 +139,10 @@ class Application:
         body = b""
         if has_body(environ):
             try:
-                limit, seconds = await self._uploads.limits(environ)
-                async with asyncio.timeout(seconds):
-                    with self._uploads.counted(limit):
-                        body = await read_body(receive, environ, limit)
+                limits = await self._uploads.limits(environ)
+                async with asyncio.timeout(limits.seconds):
+                    with self._uploads.counted(limits):
+                        body = await read_body(receive, environ, limits.size, limits.error_status)
             except TimeoutError:
                 raise RequestError(408) from None
         if endpoint:

@@ -95,11 +95,13 @@ def has_body(environ: "WSGIEnvironment") -> bool:
     return "HTTP_TRANSFER_ENCODING" in environ or environ.get("CONTENT_LENGTH", "0") != "0"
 
 
-async def read_body(receive: Any, environ: "WSGIEnvironment", limit: int = MAX_BODY_BYTES) -> bytes:
-    """Return the whole body. Raises RequestError: 413 above `limit` bytes, 400 for an incomplete body."""
+async def read_body(
+    receive: Any, environ: "WSGIEnvironment", limit: int = MAX_BODY_BYTES, error_status: int = 413
+) -> bytes:
+    """Return the whole body. Raises RequestError: `error_status` above `limit` bytes, 400 for an incomplete body."""
     length = int(environ.get("CONTENT_LENGTH", "0"))
     if length > (limit if "HTTP_EXPECT" in environ else MAX_DROPPED_BYTES):
-        raise RequestError(413)  # with Expect: 100-continue the client has not sent the body yet
+        raise RequestError(error_status)  # with Expect the client has not sent the body yet
     parts: list[bytes] = []
     size = 0
     more = True
@@ -113,7 +115,7 @@ async def read_body(receive: Any, environ: "WSGIEnvironment", limit: int = MAX_B
             parts.append(part)
         more = message.get("more_body", False)
     if size > limit:
-        raise RequestError(413)
+        raise RequestError(error_status)
     if "CONTENT_LENGTH" in environ and size != length:
         raise RequestError(400)
     return b"".join(parts)
