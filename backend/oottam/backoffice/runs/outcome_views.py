@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
@@ -77,6 +77,10 @@ def record_cash(request: StaffRequest, run_id: int) -> HttpResponse:
         messages.error(request, form.first_error())
         return _back(request, run)
     values = form.cleaned_data
+    due = cash.find_exceeded_due(run=run, reference=values["reference"], paise=values["rupees"])
+    if due and values["confirmed"] != values["rupees"]:
+        context = {"title": "Check the amount", "run": run, "due": due, "values": values}
+        return render(request, "backoffice/runs/confirm_cash.html", context, status=422)
     try:
         payment = cash.record_cash(
             run=run, reference=values["reference"], paise=values["rupees"], key=values["tap"],
