@@ -114,12 +114,12 @@ class Application:
         response = Response(environ, send, live.headers)
         request_id.set(response.request_id)
         if error_status:
-            await response.send_error(error_status)
+            await response.send_error(error_status, closes=True)
             return
         try:
             await self._dispatch(response, receive, live.files)
         except RequestError as error:
-            await response.send_error(error.status)
+            await response.send_error(error.status, closes=True)
         except ClientDisconnectedError:
             raise  # Granian closes the connection, so a chunked body stays unterminated
         except Exception as error:

@@ -92,10 +92,12 @@ class Response:
         """Send a part of the body; waits until the client has read the parts before."""
         await self._send({"type": "http.response.body", "body": body, "more_body": not is_last})
 
-    async def send_error(self, status: int) -> None:
-        """Send an error response as JSON."""
+    async def send_error(self, status: int, *, closes: bool = False) -> None:
+        """Send an error response as JSON. `closes`: where the next request begins is uncertain, so none is read."""
         body = responses.refusal(status, ERROR_MESSAGES[status]).body
         headers = [("Content-Type", responses.CONTENT_TYPE), ("Cache-Control", "no-store")]
+        if closes:
+            headers.append(("Connection", "close"))
         if status in RETRY_SECONDS:
             headers.append(("Retry-After", str(RETRY_SECONDS[status])))
         await self.send_whole(status, headers, body)

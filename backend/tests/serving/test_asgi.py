@@ -234,6 +234,26 @@ def test_two_hosts_and_invalid_methods_and_targets_are_a_400() -> None:
         assert status_of(HOST, method=method, path=path) == 400
 
 
+@pytest.mark.parametrize("version", ["1", "1.0"])
+@pytest.mark.parametrize("hosts", [[], [(b"host", b"")]])
+def test_http_1_0_without_a_host_is_served(version: str, hosts: list[tuple[bytes, bytes]]) -> None:
+    """Servers name the version in either way, and Granian adds an empty Host."""
+    asked = {**scope("GET", "/", hosts), "http_version": version}
+    assert Caller(PageApplication()).ask(asked, []).content == b"127.0.0.1 http 0"
+
+
+def test_refused_head_or_body_ends_the_connection() -> None:
+    def connection(headers: list[tuple[bytes, bytes]], *parts: bytes) -> str:
+        return Caller().ask(scope("POST", VEG, headers), parts).get("Connection", "")
+
+    host = (b"host", b"x")
+    assert connection([(b"host", b"")]) == "close"
+    assert connection([host, (b"transfer-encoding", b"gzip")]) == "close"
+    assert connection([host, (b"transfer-encoding", b"chunked")], RAW) == "close"
+    assert connection([host, (b"content-length", b"99999999")]) == "close"
+    assert connection([host, (b"content-length", b"2")], b"{}") == ""
+
+
 PHOTO = "/backoffice/menu/dishes/veg/idli/photo"
 WORKBOOK = "/backoffice/menu/spreadsheet/read"
 
