@@ -82,7 +82,7 @@ class Typed:
 class Percent(forms.DecimalField):
     """A percentage; its sign may be a minus sign, and a percent sign may follow."""
 
-    default_error_messages: ClassVar[dict[str, str]] = {
+    default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": "Type a percentage, such as 5 or -10.",
         **dict.fromkeys(
             ("min_value", "max_value", "max_digits", "max_decimal_places", "max_whole_digits"),
@@ -91,7 +91,7 @@ class Percent(forms.DecimalField):
     }
     widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
-    def to_python(self, value: Any) -> Decimal:
+    def to_python(self, value: Any) -> Any:
         """Return the number without its signs. Raises ValidationError, also for none."""
         number = super().to_python((value or "").replace("−", "-").strip(" %"))
         if number is None:
