@@ -34,13 +34,11 @@ await build({ root, logLevel: "warn", configFile: join(root, "vite.staff.config.
 const readJson = async (file) => JSON.parse(await readFile(file, "utf8"));
 const writeJson = (file, value) => writeFile(file, `${JSON.stringify(value)}\n`);
 
-const assets = (await readdir(site, { recursive: true })).filter((file) => !file.startsWith(".vite"));
 const theme = await readFile(join(root, "shared/styles/theme.css"), "utf8");
 await writeJson(join(renderer, "build.json"), {
   template: pageTemplate(await readFile(join(site, "index.html"), "utf8")),
   manifest: await readJson(join(site, ".vite/manifest.json")),
   groups: await readJson(join(site, ".vite/groups.json")),
-  assets: [...assets, "manifest.json"],
   colour: token(theme, "--paper"),
   icon: await readFile(join(root, "shared/pictures/favicon.svg"), "utf8"),
   iconGround: token(theme, "--leaf-deep"),
@@ -60,7 +58,6 @@ const input = {
     await Promise.all(files.map(async (file) => [file, await readJson(join(contract, file))])),
   ),
   pictures,
-  pictureFiles: [],
   hasOwnIcon: false,
   callBases: {},
 };

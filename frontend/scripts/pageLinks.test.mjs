@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageLinks, pageTemplate } from "./pageLinks.mjs";
+import { filled, pageLinks, pageTemplate } from "./pageLinks.mjs";
 
 const manifest = {
   "index.html": {
@@ -70,4 +70,11 @@ test("the template keeps its preloads, gives up Vite's links, and has a place fo
     <link rel="stylesheet" crossorigin href="/order/assets/index.css">`;
   expect(pageTemplate(html)).toBe(`<link rel="preload" as="font" href="/f.woff2">
     <script type="module" fetchpriority="low" data-code crossorigin src="/order/assets/index.js"></script>`);
+});
+
+test("what fills a place stays as it is, whatever it holds", () => {
+  const template = "<script data-code></script><!--links--><!--head--><!--data--><!--page--><!--content-->";
+  const odd = "$& data-code <!--page-->";
+  const values = { links: "L", head: odd, data: "D", code: 'data-code="c"', page: odd, content: odd };
+  expect(filled(template, values)).toBe(`<script data-code="c"></script>L${odd}D${odd}${odd}`);
 });

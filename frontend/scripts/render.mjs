@@ -3,7 +3,7 @@
  * folder with everything it needs (dist/renderer), it reads nothing else and takes no setting, so that it can run without
  * rights. Fails with the reason on standard error.
  *
- * Input: { files: { "site.json": ... }, pictures: { dishes: { key: PictureSource }, scenes }, pictureFiles: [names],
+ * Input: { files: { "site.json": ... }, pictures: { dishes: { key: PictureSource }, scenes },
  * hasOwnIcon, callBases: { veg: "https://..." }, edition: 7, soldOut: { "Phulka": "today" } }, which the app reads as
  * `globalThis.content` (scripts/content.ts); the last two may be missing (shared/catalogue/edition.ts).
  * Output: { site: { path: text }, routes, content }: the files below /order, routes.json, and what staff pages carry.
@@ -11,16 +11,15 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { callOrigins } from "./callOrigins.mjs";
-import { checkPage } from "./checkPage.mjs";
 import { colourSheet, colourTokens } from "./colours.mjs";
 import { dataBlock, jsonForHtml, robotsTxt, sitemapXml, webManifest } from "./discovery.mjs";
-import { pageLinks, withDrawnIcon, withoutDrawnIcon } from "./pageLinks.mjs";
+import { filled, pageLinks, withDrawnIcon, withoutDrawnIcon } from "./pageLinks.mjs";
 
 const BASE = "/order/";
 const DIGEST_LENGTH = 8;
 const CONTENT_TYPE = 'type="application/json" id="content"';
 
-/** Written by scripts/build.mjs: { template, manifest, groups, assets, colour, icon, iconGround }. */
+/** Written by scripts/build.mjs: { template, manifest, groups, colour, icon, iconGround }. */
 const build = JSON.parse(readFileSync(new URL("build.json", import.meta.url), "utf8"));
 /** Marks of the contract's files that no page reads. */
 const isMark = (key, value) => key === "$schema" || (key === "sample" && typeof value === "boolean");
@@ -52,12 +51,6 @@ const icon = build.icon.replace(build.iconGround, tokens["--leaf-deep"] ?? build
 const iconFile = `assets/icon-${digestOf(icon)}.svg`;
 const hasColouredIcon = icon !== build.icon && !input.hasOwnIcon;
 if (hasColouredIcon) site[iconFile] = icon;
-const known = new Set([
-  ...build.assets,
-  folder,
-  ...Object.keys(site),
-  ...input.pictureFiles.map((name) => `assets/${name}`),
-]);
 const coloured = build.template.replace(
   `name="theme-color" content="${build.colour}"`,
   `name="theme-color" content="${ground}"`,
@@ -71,15 +64,14 @@ async function page(path, file) {
   const links = pageLinks(build, await app.sourceOf(path));
   const onPage = Object.fromEntries(links.groups.map((name) => [name, groups[name]]));
   const data = jsonForHtml({ shop, groups: onPage, modules: BASE + folder });
-  const html = template
-    .replace("<!--links-->", () => links.links + sheetLink)
-    .replace("<!--head-->", () => head)
-    .replace("<!--data-->", () => dataBlock(app.structuredDataAt(path)))
-    .replace("data-code", () => links.code)
-    .replace("<!--page-->", () => body)
-    .replace("<!--content-->", () => `<script ${CONTENT_TYPE}>${data}</script>`);
-  checkPage(html, file, known);
-  site[file] = html;
+  site[file] = filled(template, {
+    links: links.links + sheetLink,
+    head,
+    data: dataBlock(app.structuredDataAt(path)),
+    code: links.code,
+    page: body,
+    content: `<script ${CONTENT_TYPE}>${data}</script>`,
+  });
 }
 
 const pages = Object.fromEntries(

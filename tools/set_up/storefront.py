@@ -56,6 +56,7 @@ def storefront() -> None:
         remove(DRAFT)
         _check_contract()
         run("env", f"OOTTAM_STOREFRONT={DRAFT}", "node", "scripts/build.mjs", at=FRONTEND)
+        _run_backend("oottam.rendering", DRAFT / "site")
         run(PYTHON, "-m", "whitenoise.compress", "--quiet", DRAFT / "site")
         run(PYTHON, "-m", "whitenoise.compress", "--quiet", DRAFT / "staff")
         DRAFT.rename(built)
@@ -87,8 +88,11 @@ def _npm(folder: Path, *options: str, for_tests: bool) -> None:
 
 def _check_contract() -> None:
     """Exit with the first error of the shipped contract, before anything is built."""
-    python_path = f"PYTHONPATH={ROOT / 'backend'}"
-    run("env", python_path, PYTHON, "-m", "oottam.catalogue", "--quiet", CONTRACT)
+    _run_backend("oottam.catalogue", "--quiet", CONTRACT)
+
+
+def _run_backend(module: str, *words: str | Path) -> None:
+    run("env", f"PYTHONPATH={ROOT / 'backend'}", PYTHON, "-m", module, *words)
 
 
 def _visible_files(folder: Path) -> Iterable[Path]:

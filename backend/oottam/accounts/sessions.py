@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import logout, update_session_auth_hash
-from django.contrib.auth.models import User
+from django.contrib.auth import get_user, logout, update_session_auth_hash
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.dispatch import receiver
@@ -39,6 +40,16 @@ class SessionLimits:
                 mine = OpenSession.objects.filter(key=request.session.session_key)
                 mine.update(used_at=timezone.now())
         return self._get_response(request)
+
+
+def user_of(session_key: str) -> User | AnonymousUser:
+    """Return the user of an unexpired session; an anonymous one if there is none. Does not prolong the session."""
+    request = HttpRequest()
+    request.session = SessionStore(session_key)
+    user = get_user(request)
+    if user.is_authenticated and _is_expired(request, int(time.time())):
+        return AnonymousUser()
+    return user
 
 
 def list_open(account: User, now: datetime) -> list[OpenSession]:

@@ -32,7 +32,7 @@ from whitenoise.compress import Compressor
 from oottam import catalogue
 from oottam.catalogue.folder import KITCHEN, PICTURES, SHIPPED, TEXTS, contract_files, own_names
 from oottam.catalogue.pictures import check_pictures
-from oottam.rendering import renderer
+from oottam.rendering import page_check, renderer
 
 logger = logging.getLogger(__name__)
 CURRENT, DRAFT, FORMER, LOCK = "current", ".draft", ".former-", ".lock"
@@ -161,6 +161,10 @@ def _render(
         folder = root / f"{_build_digest(storefront / 'renderer')}-{own}-{digest[:16]}"
         if not folder.is_dir():
             rendered = renderer.run(storefront / "renderer", content)
+            known = {*rendered.site, *(f"assets/{name}" for name in photographs)}
+            page_check.check_pages(
+                rendered.site, lambda name: name in known or (storefront / "site" / name).exists()
+            )
             try:
                 _write(root / DRAFT, contract, rendered, photographs, menu)
                 _require_unchanged(contract, root / DRAFT / "contract", own)
@@ -196,7 +200,6 @@ def _input(
     content = {
         "files": files,
         "pictures": table,
-        "pictureFiles": names,
         "hasOwnIcon": icons[0].is_file(),
         "callBases": dict(call_bases),
     }

@@ -114,12 +114,12 @@ class Application:
         response = Response(environ, send, live.headers)
         request_id.set(response.request_id)
         if error_status:
-            await response.send_error(error_status)
+            await response.send_error(error_status, closes=True)
             return
         try:
             await self._dispatch(response, receive, live.files)
         except RequestError as error:
-            await response.send_error(error.status)
+            await response.send_error(error.status, closes=True)
         except ClientDisconnectedError:
             raise  # Granian closes the connection, so a chunked body stays unterminated
         except Exception as error:
@@ -139,10 +139,10 @@ class Application:
         body = b""
         if has_body(environ):
             try:
-                limit, seconds = await self._uploads.limits(environ)
-                async with asyncio.timeout(seconds):
-                    with self._uploads.counted(limit):
-                        body = await read_body(receive, environ, limit)
+                limits = await self._uploads.limits(environ)
+                async with asyncio.timeout(limits.seconds):
+                    with self._uploads.counted(limits):
+                        body = await read_body(receive, environ, limits.size, limits.error_status)
             except TimeoutError:
                 raise RequestError(408) from None
         if endpoint:

@@ -39,7 +39,11 @@ class RequestError(Exception):
 
 
 def build_environ(scope: Scope) -> "WSGIEnvironment":
-    """Return the environment without a body. Drops header names with an underscore: they would pass for ones with a dash."""
+    """Return the environment without a body.
+
+    Drops header names with an underscore, which would pass for ones with a dash, and an empty Host: Granian adds one
+    where there was none.
+    """
     raw_path: bytes = scope["raw_path"]
     path = unquote_to_bytes(raw_path) if b"%" in raw_path else raw_path
     address, name, port = "", "localhost", ""
@@ -61,7 +65,7 @@ def build_environ(scope: Scope) -> "WSGIEnvironment":
     }
     for header, value in scope["headers"]:
         key = _key(header)
-        if not key:
+        if not key or (key == "HTTP_HOST" and not value):
             continue
         text = value.decode("latin-1")
         if key in environ:
@@ -81,7 +85,10 @@ def _key(header: bytes) -> str:
 
 def find_error_status(scope: Scope, environ: "WSGIEnvironment") -> int | None:
     """Return the error status of a request that proxies and servers could parse differently; None for a valid one."""
+    # HTTP/1.0, which Granian calls "1", needs no Host.
     hosts = [value for name, value in scope["headers"] if name == b"host"]
+    if not any(hosts) and scope["http_version"] in ("1", "1.0"):
+        hosts = [b"none"]
     has_host = len(hosts) == 1 and _HOST.fullmatch(hosts[0])
     if not (has_host and _METHOD.fullmatch(scope["method"]) and scope["raw_path"][:1] == b"/"):
         return 400
@@ -95,11 +102,13 @@ def has_body(environ: "WSGIEnvironment") -> bool:
     return "HTTP_TRANSFER_ENCODING" in environ or environ.get("CONTENT_LENGTH", "0") != "0"
 
 
-async def read_body(receive: Any, environ: "WSGIEnvironment", limit: int = MAX_BODY_BYTES) -> bytes:
-    """Return the whole body. Raises RequestError: 413 above `limit` bytes, 400 for an incomplete body."""
+async def read_body(
+    receive: Any, environ: "WSGIEnvironment", limit: int = MAX_BODY_BYTES, error_status: int = 413
+) -> bytes:
+    """Return the whole body. Raises RequestError: `error_status` above `limit` bytes, 400 for an incomplete body."""
     length = int(environ.get("CONTENT_LENGTH", "0"))
     if length > (limit if "HTTP_EXPECT" in environ else MAX_DROPPED_BYTES):
-        raise RequestError(413)  # with Expect: 100-continue the client has not sent the body yet
+        raise RequestError(error_status)  # with Expect the client has not sent the body yet
     parts: list[bytes] = []
     size = 0
     more = True
@@ -113,7 +122,7 @@ async def read_body(receive: Any, environ: "WSGIEnvironment", limit: int = MAX_B
             parts.append(part)
         more = message.get("more_body", False)
     if size > limit:
-        raise RequestError(413)
+        raise RequestError(error_status)
     if "CONTENT_LENGTH" in environ and size != length:
         raise RequestError(400)
     return b"".join(parts)

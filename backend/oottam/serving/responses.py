@@ -20,7 +20,9 @@ ERROR_MESSAGES = {
     413: "This form is too large. Please shorten it and send it again.",
     500: "Something went wrong on our side. Please try again.",
     501: "We could not read this request.",
+    503: "Other uploads are still arriving. Please try again in a minute.",
 }
+RETRY_SECONDS = {503: 60}
 BODILESS_STATUSES = (204, 304)
 # The only common header that a response may override: a secret URL must not leak as a referrer.
 NO_REFERRER = ("Referrer-Policy", "no-referrer")
@@ -90,10 +92,14 @@ class Response:
         """Send a part of the body; waits until the client has read the parts before."""
         await self._send({"type": "http.response.body", "body": body, "more_body": not is_last})
 
-    async def send_error(self, status: int) -> None:
-        """Send an error response as JSON."""
+    async def send_error(self, status: int, *, closes: bool = False) -> None:
+        """Send an error response as JSON. `closes`: where the next request begins is uncertain, so none is read."""
         body = responses.refusal(status, ERROR_MESSAGES[status]).body
         headers = [("Content-Type", responses.CONTENT_TYPE), ("Cache-Control", "no-store")]
+        if closes:
+            headers.append(("Connection", "close"))
+        if status in RETRY_SECONDS:
+            headers.append(("Retry-After", str(RETRY_SECONDS[status])))
         await self.send_whole(status, headers, body)
 
     def log(self, status: int, size: int | None) -> None:

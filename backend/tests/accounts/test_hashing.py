@@ -60,5 +60,5 @@ def test_a_rejected_log_in_gets_a_message_and_counts_no_attempt(
     form = {"username": "priya", "password": "pass of a test"}
     answer = Client().post(reverse("backoffice:log-in"), form)
     assert (answer.status_code, answer["Retry-After"]) == (429, "5")
-    assert b"Many people are logging in right now." in answer.content
+    assert b"Many people are entering passwords right now." in answer.content
     assert LoginFailure.objects.count() == 0

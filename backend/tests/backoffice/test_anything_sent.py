@@ -57,14 +57,24 @@ TAKE_JSON = {"run-record-taps", "new"}
 
 NUMBERS = (
     *("0", "-1", "1e9", "٣", "²", str(2**31), str(2**63 - 1), str(2**63)),
-    *("9" * 4299, "9" * 5000),
+    *("9" * 4299, "9" * 5000, "nan", "sNaN", "Infinity", "1e999999999"),
 )
 DAYS = ("0001-01-01", "9999-12-31", "0999-12-31", "2026-02-30", "2026-W01-1")
 MOMENTS = ("0001-01-01T00:00+05:30", "9999-12-31T23:59-23:59", "2026-01-01T00:00Z")
 CURSORS = tuple(f"{moment}_{'0' * 32}" for moment in MOMENTS)
 WORDS = (
     *("", " ", "\0", "a\0b", "\x01\x1f\x7f", "\u202eevil", "😀" * 500, "x" * 20_000, "%s {0}"),
-    *("../..", "?a=b#c", "1:2:3", "_", "1 1", f"2:{'9' * 19}", f"OT-AAAAAAA:{'9' * 5000}"),
+    *(
+        "[" * 3000,
+        '[{"":1}]',
+        "../..",
+        "?a=b#c",
+        "1:2:3",
+        "_",
+        "1 1",
+        f"2:{'9' * 19}",
+        f"OT-AAAAAAA:{'9' * 5000}",
+    ),
 )
 ODD = (*NUMBERS, *DAYS, *CURSORS, *WORDS)
 # Percent signs that no browser sends: in the place of a whole value.

@@ -24,7 +24,8 @@ RENDERER = """
     text = json.dumps([content["edition"], content["soldOut"]])
     routes = {"pages": {"/": "index.html"}, "bareNotFound": [], "notFound": "index.html",
               "bareNotFoundPage": "index.html"}
-    site = {"index.html": text, "assets/content-1/veg.js": text}
+    page = f"<title>Menu</title><h1>{text}</h1>"
+    site = {"index.html": page, "assets/content-1/veg.js": text}
     print(json.dumps({"site": site, "routes": routes, "content": {"shop": {}, "modules": ""}}))
 """
 FAILING = "import sys; sys.exit('TypeError: no picture idli')"

@@ -1,19 +1,25 @@
 """Requirements for the proxy: passed headers, limits, logging, TLS, caching."""
 
 import re
+import select
 import socket
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from oottam.serving import uploads
+from oottam.serving.requests import MAX_BODY_BYTES
 from system_tests.support.nginx import find_nginx, proxy
 from system_tests.support.shop import free_port
 from system_tests.support.visitor import Visitor
 from tests.api_client import until
 
-EXAMPLE = Path(__file__).resolve().parents[3] / "deploy" / "nginx.conf"
+DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
+EXAMPLE = DEPLOY / "nginx.conf"
+CADDYFILE = DEPLOY / "container" / "Caddyfile"
 
 
 @pytest.mark.parametrize(
@@ -52,8 +58,86 @@ def test_404_is_not_cached() -> None:
     assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
 
 
+needs_nginx = pytest.mark.skipif(not find_nginx(), reason="nginx is not installed")
+
+
+# A page that takes files, of each name.
+UPLOADS: dict[str, dict[str, str]] = {
+    "menu-dish-photo": {"menu": "nonveg", "dish_id": "chicken-65"},
+    "menu-picture": {"picture": "event-birthday"},
+    "menu-spreadsheet-read": {},
+}
+BOUND = {
+    EXAMPLE: r"location ~ (\S+) \{\s+client_max_body_size (\d+)k;",
+    CADDYFILE: r"@\w+ path_regexp (\S+)\n\s*request_body @\w+ \{\s+max_size (\d+)KiB",
+}
+FORM_BOUND = {
+    EXAMPLE: r"^    client_max_body_size (\d+)k;",
+    CADDYFILE: r"request_body \{\s+max_size (\d+)KiB",
+}
+
+
+@pytest.mark.parametrize("file", [EXAMPLE, CADDYFILE])
+def test_proxy_takes_bodies_as_long_as_the_server_does(file: Path) -> None:
+    bounds = re.findall(BOUND[file], file.read_text())
+    found = {}
+    for name, words in UPLOADS.items():
+        path = reverse(f"backoffice:{name}", kwargs=words)
+        [found[name]] = [int(size) * 1024 for pattern, size in bounds if re.search(pattern, path)]
+    assert found == {
+        name: size + uploads.MULTIPART_BYTES for name, size in uploads.FILE_BYTES.items()
+    }
+    forms = re.findall(FORM_BOUND[file], file.read_text(), re.MULTILINE)
+    assert [int(size) * 1024 for size in forms] == [MAX_BODY_BYTES]
+    assert not any(re.search(pattern, "/backoffice/menu/") for pattern, _ in bounds)
+
+
+def send_slowly(stack: ExitStack, port: int, cookie: str, address: str) -> socket.socket:
+    """A client that announces a photo and does not send it."""
+    path = reverse("backoffice:menu-dish-photo", kwargs=UPLOADS["menu-dish-photo"])
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {address}\r\n{cookie}Content-Length: 9999999\r\n\r\n"
+    held = stack.enter_context(socket.create_connection(("127.0.0.1", port), 60))
+    held.sendall(head.encode())
+    return held
+
+
 @pytest.mark.enable_socket
-@pytest.mark.skipif(not find_nginx(), reason="nginx is not installed")
+@needs_nginx
+def test_upload_without_a_session_cookie_is_led_to_the_log_in_and_reaches_no_server(
+    tmp_path: Path,
+) -> None:
+    """The server's port accepts connections and answers none."""
+    tmp_path.chmod(0o755)
+    with socket.create_server(("127.0.0.1", 0)) as server, ExitStack() as stack:
+        port = stack.enter_context(proxy(tmp_path, [server.getsockname()[1]]))
+        answer = send_slowly(stack, port, "Cookie: csrftoken=1\r\n", "10.0.0.1").recv(4096)
+        assert answer.startswith(b"HTTP/1.1 303 ")
+        assert b"\r\nLocation: /backoffice/login/?next=/backoffice/menu/&was=lost\r\n" in answer
+        server.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            server.accept()
+
+
+@pytest.mark.enable_socket
+@needs_nginx
+def test_uploads_at_a_time_are_limited_by_address(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    cookie = "Cookie: a=b; __Secure-sessionid=x1\r\n"
+    with socket.create_server(("127.0.0.1", 0)) as server, ExitStack() as stack:
+        port = stack.enter_context(proxy(tmp_path, [server.getsockname()[1]]))
+        held = [send_slowly(stack, port, cookie, "10.0.0.1") for _ in range(9)]
+        refused, _, _ = select.select(held, [], [], 60)
+        assert [each.recv(12) for each in refused] == [b"HTTP/1.1 429"]
+        server.settimeout(60)
+        for _ in range(8):
+            stack.enter_context(server.accept()[0])
+        other = send_slowly(stack, port, cookie, "10.0.0.2")
+        stack.enter_context(server.accept()[0])
+        assert select.select([other], [], [], 0)[0] == []
+
+
+@pytest.mark.enable_socket
+@needs_nginx
 def test_connections_are_limited_by_address(tmp_path: Path) -> None:
     """No server runs behind nginx, so admitted requests get 502."""
     tmp_path.chmod(0o755)

@@ -29,11 +29,14 @@ def fonts(content: bytes) -> set[str]:
 
 
 def test_pdf_embeds_only_our_fonts() -> None:
-    names = ("Kavitha", "கவிதா", "श्रीनिवास", "రెడ్డి", "محمد")
+    names = ["Kavitha", "கவிதா", "श्रीनिवास", "రెడ్డి", "محمد"]
+    names += ["അനിത", "ಅನಿತಾ", "অনিতা", "અનિતા", "ਅਨੀਤਾ", "ଅନିତା"]
     found = fonts(draw([label(name=name) for name in names], ROLL_100_50))
     families = {name.split("-")[0] for name in found}
     assert families == {
         "NotoSans", "NotoSansTamil", "NotoSansDevanagari", "NotoSansTelugu", "NotoSansArabic",
+        "NotoSansMalayalam", "NotoSansKannada", "NotoSansBengali", "NotoSansGujarati", "NotoSansGurmukhi",
+        "NotoSansOriya",
     }  # fmt: skip
 
 

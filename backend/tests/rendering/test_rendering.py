@@ -19,7 +19,8 @@ from oottam.rendering import RenderError, latest, render, renderer, require, sit
 RENDERER = """
     import json, sys
     name = json.load(sys.stdin)["files"]["site.json"]["brand"]["name"]
-    site = {"index.html": f"<title>{name}</title>" + "x" * 2000, "assets/content-veg-1.js": name}
+    page = f"<title>{name}</title><h1>{name}</h1>" + "x" * 2000
+    site = {"index.html": page, "assets/content-veg-1.js": name}
     routes = {"pages": {"/": "index.html"}, "bareNotFound": [], "notFound": "index.html",
               "bareNotFoundPage": "index.html"}
     print(json.dumps({"site": site, "routes": routes, "content": {"shop": {}, "modules": ""}}))
@@ -121,6 +122,7 @@ def test_a_changed_recipe_makes_another_rendering_though_it_is_on_no_page(shop: 
             "code 1. TypeError: no picture idli",
         ),
         ("import os; os.kill(os.getpid(), 9)", "signal 9"),
+        (RENDERER.replace("<h1>", "<h1 style=''>"), "index.html has a style attribute"),
         ("print('{')", "output is incomplete"),
         ("while True: pass", "stopped after 0.5 seconds"),
         ("kept = bytearray(300_000_000); input()\nwhile True: pass", "MB of memory"),

@@ -5,15 +5,18 @@ import json
 import threading
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.auth.models import User
 from django.http import HttpResponse
+from django.utils import timezone
 
 from oottam import catalogue
+from oottam.accounts.roles import Role
 from oottam.api import pipeline, responses
 from oottam.api.errors import invalid_fields
 from oottam.api.forms import Form, FormError
@@ -23,7 +26,7 @@ from oottam.api.writing import batch, writer
 from oottam.api.writing.writer import TIMEOUT_SECONDS
 from oottam.core import responses as core_responses
 from oottam.core.request_context import ROUTE
-from oottam.menu.photos import MAX_UPLOAD_BYTES
+from oottam.menu import photos, workbook_reader
 from oottam.requests.models import Request
 from oottam.serving import access_log, asgi, uploads, wsgi_pool
 from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
@@ -31,6 +34,7 @@ from oottam.serving.wsgi_pool import ClientDisconnectedError
 from tests.api_client import WAIT_SECONDS, until
 from tests.bodies import veg_body
 from tests.conftest import VEG
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.http_client import HEADERS, HERE, Caller, loop, response_of, scope
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,13 +77,20 @@ class Client:
         return loop().run_until_complete(request)
 
     async def ask(
-        self, method: str, path: str, body: bytes = b"", headers: Any = None
+        self,
+        method: str,
+        path: str,
+        body: bytes = b"",
+        headers: Any = None,
+        *,
+        is_slow: bool = False,
     ) -> HttpResponse:
+        """`is_slow`: the body does not arrive."""
         own = {"Host": "x", **(headers or {})}
         if body:
             own.setdefault("Content-Length", str(len(body)))
         encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in own.items()]
-        left, sent = [body], list[dict[str, Any]]()
+        left, sent = [] if is_slow else [body], list[dict[str, Any]]()
 
         async def receive() -> dict[str, Any]:
             if left:
@@ -223,24 +234,112 @@ def test_two_hosts_and_invalid_methods_and_targets_are_a_400() -> None:
         assert status_of(HOST, method=method, path=path) == 400
 
 
+@pytest.mark.parametrize("version", ["1", "1.0"])
+@pytest.mark.parametrize("hosts", [[], [(b"host", b"")]])
+def test_http_1_0_without_a_host_is_served(version: str, hosts: list[tuple[bytes, bytes]]) -> None:
+    """Servers name the version in either way, and Granian adds an empty Host."""
+    asked = {**scope("GET", "/", hosts), "http_version": version}
+    assert Caller(PageApplication()).ask(asked, []).content == b"127.0.0.1 http 0"
+
+
+def test_refused_head_or_body_ends_the_connection() -> None:
+    def connection(headers: list[tuple[bytes, bytes]], *parts: bytes) -> str:
+        return Caller().ask(scope("POST", VEG, headers), parts).get("Connection", "")
+
+    host = (b"host", b"x")
+    assert connection([(b"host", b"")]) == "close"
+    assert connection([host, (b"transfer-encoding", b"gzip")]) == "close"
+    assert connection([host, (b"transfer-encoding", b"chunked")], RAW) == "close"
+    assert connection([host, (b"content-length", b"99999999")]) == "close"
+    assert connection([host, (b"content-length", b"2")], b"{}") == ""
+
+
 PHOTO = "/backoffice/menu/dishes/veg/idli/photo"
+WORKBOOK = "/backoffice/menu/spreadsheet/read"
 
 
-def test_only_photos_of_logged_in_staff_may_exceed_the_limit_of_forms() -> None:
-    session = SessionStore()
-    session[SESSION_KEY] = "1"
-    session.save()
-    mine = {"cookie": f"{settings.SESSION_COOKIE_NAME}={session.session_key}"}
+def cookie_of(role: Role) -> dict[str, str]:
+    """The session cookie of a new account."""
+    browser = logged_in(make_staff_account(role.value, role))
+    return {"cookie": browser.cookies[settings.SESSION_COOKIE_NAME].OutputString()}
 
-    def status(length: int, headers: dict[str, str], path: str = PHOTO) -> int:
-        sized = {**HOST, "content-type": "multipart/form-data", "content-length": str(length)}
-        return status_of({**sized, **headers}, b"x" * length, path=path)
 
-    assert status(MAX_BODY_BYTES + 1, mine) == 404  # of the pages, which have it whole
-    assert status(MAX_BODY_BYTES + 1, {}) == 413
-    assert status(MAX_BODY_BYTES + 1, {"cookie": f"{settings.SESSION_COOKIE_NAME}=none"}) == 413
-    assert status(MAX_BODY_BYTES + 1, mine, "/backoffice/menu/") == 413
-    assert status(MAX_UPLOAD_BYTES + uploads.MULTIPART_BYTES + 1, mine) == 413
+def upload_status(length: int, headers: dict[str, str], path: str = PHOTO) -> int:
+    sized = {**HOST, "content-type": "multipart/form-data", "content-length": str(length)}
+    return status_of({**sized, **headers}, b"x" * length, path=path)
+
+
+@pytest.mark.parametrize("path", [PHOTO, WORKBOOK])
+def test_only_staff_who_may_edit_the_menu_send_more_than_a_form(path: str) -> None:
+    mine = cookie_of(Role.DESK)
+    assert upload_status(MAX_BODY_BYTES + 1, mine, path) == 404  # of the pages, which have it whole
+    assert upload_status(MAX_BODY_BYTES + 1, {}, path) == 413
+    unknown = {"cookie": f"{settings.SESSION_COOKIE_NAME}=none"}
+    assert upload_status(MAX_BODY_BYTES + 1, unknown, path) == 413
+    assert upload_status(MAX_BODY_BYTES + 1, cookie_of(Role.RIDER), path) == 413
+    assert upload_status(MAX_BODY_BYTES + 1, mine, "/backoffice/menu/") == 413
+
+
+@pytest.mark.parametrize(
+    ("path", "limit"), [(PHOTO, photos.MAX_UPLOAD_BYTES), (WORKBOOK, workbook_reader.MAX_BYTES)]
+)
+def test_upload_has_the_bound_of_its_kind_of_file(path: str, limit: int) -> None:
+    mine, longest = cookie_of(Role.OWNER), limit + uploads.MULTIPART_BYTES
+    assert upload_status(longest, mine, path) == 404
+    assert upload_status(longest + 1, mine, path) == 413
+
+
+def test_session_that_ended_sends_no_upload() -> None:
+    mine = cookie_of(Role.OWNER)
+    with time_machine.travel(timezone.now() + timedelta(hours=settings.SESSION_HOURS + 1)):
+        assert upload_status(MAX_BODY_BYTES + 1, mine) == 413
+
+
+def test_account_that_was_closed_sends_no_upload() -> None:
+    mine = cookie_of(Role.OWNER)
+    User.objects.update(is_active=False)
+    assert upload_status(MAX_BODY_BYTES + 1, mine) == 413
+
+
+def start_upload(client: Client, headers: dict[str, str]) -> asyncio.Task[HttpResponse]:
+    """An upload whose body does not arrive."""
+    sized = {**headers, "content-length": str(MAX_BODY_BYTES + 1)}
+    return asyncio.ensure_future(client.ask("POST", PHOTO, b"", sized, is_slow=True))
+
+
+def test_upload_beyond_the_slots_is_a_503_and_a_riders_takes_none(client: Client) -> None:
+    rider, desk, owner = (cookie_of(role) for role in (Role.RIDER, Role.DESK, Role.OWNER))
+
+    async def upload(headers: dict[str, str]) -> HttpResponse:
+        body = b"x" * (MAX_BODY_BYTES + 1)
+        return await client.ask("POST", PHOTO, body, headers)
+
+    async def hold(headers: dict[str, str], *, until_running: int) -> asyncio.Task[HttpResponse]:
+        task = start_upload(client, headers)
+        while client.application._uploads.running < until_running and not task.done():
+            await asyncio.sleep(0)
+        return task
+
+    async def uploads_at_once() -> list[HttpResponse]:
+        for _ in range(3):
+            start_upload(client, rider)
+        for running in range(1, uploads.MAX_PER_ACCOUNT + 1):
+            await hold(desk, until_running=running)
+        return [await upload(desk), await upload(owner)]
+
+    refused, taken = client.run(uploads_at_once())
+    assert status_and_message(refused) == (
+        503,
+        "Other uploads are still arriving. Please try again in a minute.",
+    )
+    assert refused["Retry-After"] == "60"
+    assert taken.status_code == 200
+
+
+def test_upload_slot_is_free_again_after_the_upload(client: Client) -> None:
+    desk, body = cookie_of(Role.DESK), b"x" * (MAX_BODY_BYTES + 1)
+    for _ in range(2 * uploads.MAX_UPLOADS):
+        assert client.run(client.ask("POST", PHOTO, body, desk)).status_code == 200
 
 
 def test_body_that_times_out_is_a_408(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,12 @@
 """Release archives are reproducible, complete and verified before installation."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tools import release
 
@@ -67,3 +69,23 @@ def test_damaged_archive_is_not_installed(unpacked: Path, tmp_path: Path) -> Non
 
 def test_archive_contents_exist() -> None:
     assert [name for name in release.CONTENTS if not (ROOT / name).exists()] == []
+
+
+def test_release_is_published_once_its_packages_have_no_known_faults() -> None:
+    jobs = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text("utf-8"))["jobs"]
+    assert jobs["publish"]["needs"] == ["test", "known-faults"]
+    [scan] = [step["run"] for step in jobs["known-faults"]["steps"] if "run" in step]
+    assert re.search(r" ghcr\.io/google/osv-scanner:v\d+\.\d+\.\d+ scan source ", scan)
+    written = re.findall(r"var/sbom/(\S+\.json)", (ROOT / "Makefile").read_text("utf-8"))
+    assert re.findall(r"--lockfile /sbom/(\S+)", scan) == written
+    assert len(written) == 2
+
+
+def test_known_faults_of_packages_are_looked_for_nightly() -> None:
+    nightly = yaml.safe_load((ROOT / ".github/workflows/nightly.yml").read_text("utf-8"))
+    assert "audit" in nightly["jobs"]["run"]["strategy"]["matrix"]["target"]
+    [audit] = re.findall(
+        r"^audit:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE
+    )
+    assert re.search(r"uvx pip-audit==\S+ --strict", audit)
+    assert "cd frontend && npm audit" in audit

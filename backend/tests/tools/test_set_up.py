@@ -70,6 +70,7 @@ CHECK = "env backend python -m oottam.catalogue"
 BUILD = [
     f"{CHECK} --quiet contract",
     "env draft node build.mjs",
+    "env backend python -m oottam.rendering site",
     f"{COMPRESS} site",
     f"{COMPRESS} staff",
 ]

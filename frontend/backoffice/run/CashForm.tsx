@@ -3,24 +3,40 @@ import { formatRupees } from "~/shared/lib/money";
 import type { Payment } from "./deliveryEvents";
 import { ignoreDoubleClick } from "./ignoreDoubleClick";
 
+/** A ref callback: a screen reader reads the question, which took the pressed button's place. */
+function focus(question: HTMLElement | null): void {
+  question?.focus();
+}
+
 export interface CashFormProps {
   reference: string;
   paise: number;
   onPayment: (payment: Payment) => void;
 }
 
+/** An amount of more than so many times the due is asked about, as without script (delivery/services/cash.py). */
+const FAR_BEYOND = 2;
+
 /** Records a payment at the door, in cash or by UPI. */
 export function CashForm({ reference, paise, onPayment }: CashFormProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [amount, setAmount] = useState(String(paise / 100));
+  const [asked, setAsked] = useState<Omit<Payment, "key" | "outcome"> | null>(null);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
 
   function submit(method: Payment["method"]): void {
     const amountPaise = Math.round(Number(amount.replaceAll(",", "")) * 100);
     if (!form.current?.reportValidity() || !(amountPaise > 0)) return;
-    onPayment({ key: crypto.randomUUID(), outcome: "cash", method, reference, paise: amountPaise });
+    const payment = { method, reference, paise: amountPaise };
+    if (amountPaise > FAR_BEYOND * paise) setAsked(payment);
+    else record(payment);
+  }
+
+  function record(payment: Omit<Payment, "key" | "outcome">): void {
+    onPayment({ key: crypto.randomUUID(), outcome: "cash", ...payment });
     setIsOpen(false);
+    setAsked(null);
   }
 
   if (!isOpen)
@@ -29,6 +45,20 @@ export function CashForm({ reference, paise, onPayment }: CashFormProps) {
         Collect {formatRupees(paise)}
         <span className="visually-hidden"> for {reference}</span>
       </button>
+    );
+  if (asked)
+    return (
+      <fieldset className="whys">
+        <legend ref={focus} tabIndex={-1}>
+          {formatRupees(asked.paise)} for a due of {formatRupees(paise)}?
+        </legend>
+        <button type="button" className="secondary" onClick={ignoreDoubleClick(() => record(asked))}>
+          Yes, {formatRupees(asked.paise)} {asked.method === "upi" ? "by UPI" : "in cash"}
+        </button>
+        <button type="button" className="quiet" onClick={() => setAsked(null)}>
+          Change the amount
+        </button>
+      </fieldset>
     );
   return (
     <form

@@ -267,6 +267,31 @@ describe("a rider's run", () => {
     expect(new EventQueue(7).events()).toMatchObject([{ outcome: "cash", method: "upi", paise: 50_000 }]);
   });
 
+  it("asks once more for an amount far beyond the due, and keeps what was typed", async () => {
+    await collect();
+    const type = (value: string) =>
+      fireEvent.change(screen.getByLabelText(/^Amount for/), { target: { value } });
+    type("5000");
+    await press("Cash received");
+    expect(screen.getByRole("group", { name: "₹5,000 for a due of ₹500?" })).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("₹5,000 for a due of ₹500?");
+    expect(new EventQueue(7).events()).toEqual([]);
+    await press("Change the amount");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Amount for/).value).toBe("5000");
+    respond = offline;
+    await press("UPI received");
+    await press("Yes, ₹5,000 by UPI");
+    expect(new EventQueue(7).events()).toMatchObject([{ outcome: "cash", method: "upi", paise: 500_000 }]);
+  });
+
+  it("does not ask for an amount of up to twice the due", async () => {
+    respond = offline;
+    await collect();
+    fireEvent.change(screen.getByLabelText(/^Amount for/), { target: { value: "1000" } });
+    await press("Cash received");
+    expect(new EventQueue(7).events()).toMatchObject([{ paise: 100_000 }]);
+  });
+
   it("shows a notice when a payment exceeds the amount due", async () => {
     const notice = "₹200 more than is due for OT-A. It is recorded.";
     respond = respondWith({ state: "cash", uncounted: "", notice });

@@ -8,7 +8,6 @@ from django.utils import timezone
 from oottam.accounts import administration, login, sessions, totp
 from oottam.accounts.models import SecondFactor
 from oottam.accounts.roles import Permission, roles_of
-from oottam.backoffice.access.attempts import limit_attempts
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_action, staff_page
 
 WRONG_PASSWORD = "Wrong password."  # noqa: S105 - a message
@@ -29,7 +28,6 @@ def detail(request: StaffRequest) -> HttpResponse:
 
 
 @staff_page(Permission.OWN_ACCOUNT, methods=(*SAFE_METHODS, "POST"))
-@limit_attempts
 def password(request: StaffRequest) -> HttpResponse:
     """Change the password, after the old one; all other sessions end."""
     errors: dict[str, str] = {}

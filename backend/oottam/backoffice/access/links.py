@@ -7,7 +7,6 @@ from django.utils import timezone
 from oottam.accounts import administration, links, login
 from oottam.accounts.models import AccountLink, Purpose
 from oottam.backoffice.access.account import WRONG_PASSWORD
-from oottam.backoffice.access.attempts import limit_attempts
 from oottam.backoffice.access.views import FORM, finish_log_in
 from oottam.backoffice.layout.decorators import error_page, public_page
 
@@ -19,7 +18,6 @@ TITLES = {
 
 
 @public_page(methods=FORM)
-@limit_attempts
 def use(request: HttpRequest, token: str) -> HttpResponse:
     """Use a link by POST only: mail scanners open links too."""
     now = timezone.now()

@@ -12,7 +12,6 @@ from oottam.accounts import login, sessions, totp
 from oottam.accounts.models import RecoveryCode, SecondFactor
 from oottam.accounts.roles import Permission
 from oottam.backoffice.access.account import WRONG_PASSWORD
-from oottam.backoffice.access.attempts import limit_attempts
 from oottam.backoffice.layout import qr
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 
@@ -30,7 +29,6 @@ def detail(request: StaffRequest) -> HttpResponse:
 
 
 @set_up_action
-@limit_attempts
 def begin(request: StaffRequest) -> HttpResponse:
     """After the password, draw a key for the app, which stays in the session until it is confirmed."""
     if not _password_is_right(request):
@@ -64,7 +62,6 @@ def confirm(request: StaffRequest) -> HttpResponse:
 
 
 @set_up_action
-@limit_attempts
 def renew(request: StaffRequest) -> HttpResponse:
     """After the password, make ten new recovery codes."""
     if not SecondFactor.objects.filter(account=request.user).exists():
@@ -75,7 +72,6 @@ def renew(request: StaffRequest) -> HttpResponse:
 
 
 @set_up_action
-@limit_attempts
 def switch_off(request: StaffRequest) -> HttpResponse:
     """After the password, switch it off. A user who must have one is redirected to set up another."""
     if not _password_is_right(request):

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts import login, throttling, trusted_devices
-from oottam.backoffice.access.attempts import limit_attempts
 from oottam.backoffice.layout.decorators import LOST, SAFE_METHODS, public_page
 from oottam.backoffice.layout.navigation import start_page
 from oottam.backoffice.layout.redirects import safe_redirect
@@ -23,7 +22,6 @@ WRONG_CODE = (
 
 
 @public_page(methods=FORM)
-@limit_attempts
 def log_in(request: HttpRequest) -> HttpResponse:
     """Check name and password; each attempt is counted before it is checked."""
     now = timezone.now()
@@ -39,7 +37,6 @@ def log_in(request: HttpRequest) -> HttpResponse:
 
 
 @public_page(methods=FORM)
-@limit_attempts
 def second_step(request: HttpRequest) -> HttpResponse:
     """Check the app's code or a recovery code, after a right password."""
     now = timezone.now()

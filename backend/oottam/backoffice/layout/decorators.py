@@ -21,7 +21,7 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from oottam import catalogue
-from oottam.accounts import login, totp
+from oottam.accounts import hashing, login, throttling, totp
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.log import entries_for
 from oottam.core.db.read_only import is_read_only
@@ -129,10 +129,26 @@ def _respond(
             "back": _page_above(request.path),
         }
         return error_page(request, 409, "layout/stale.html", str(error), **context)
+    except (throttling.TooManyAttemptsError, hashing.BusyError) as error:
+        return _wait(request, error)
     except PermissionDenied:
         return _forbidden(request)
     except (UnknownRequestError, Http404):
         return error_page(request, 404, "layout/not_found.html", "Page not found.")
+    return response
+
+
+def _wait(
+    request: HttpRequest, error: throttling.TooManyAttemptsError | hashing.BusyError
+) -> HttpResponse:
+    """Refuse a password or code for a while: too many were wrong, or too many people log in at once."""
+    seconds = hashing.RETRY_SECONDS
+    if isinstance(error, throttling.TooManyAttemptsError):
+        seconds = error.seconds
+    context = {"minutes": -(-seconds // 60), "is_busy": isinstance(error, hashing.BusyError)}
+    page = "layout/too_many_attempts.html"
+    response = error_page(request, 429, page, "Please wait", **context)
+    response["Retry-After"] = str(seconds)
     return response
 
 

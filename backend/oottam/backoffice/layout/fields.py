@@ -1,5 +1,6 @@
-"""Fields for amounts in rupees, days, times, weekdays, and yes, no or unknown."""
+"""Fields for amounts in rupees, days, times, weekdays, and yes, no or unknown; JSON of hidden ones."""
 
+import json
 import re
 from datetime import date, timedelta
 from decimal import Decimal
@@ -17,6 +18,14 @@ _AMOUNT = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.[0-9]{
 MAX_AMOUNT_LENGTH = 20  # characters
 MAX_DAYS_AHEAD = 2 * 366
 FIRST_DAY = date(2000, 1, 1)
+
+
+def parse_json(text: str) -> Any:
+    """Parse JSON that a page sent; None for invalid or too deeply nested text, or a number of thousands of digits."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 class Rupees(forms.Field):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from oottam.backoffice.layout.decorators import StaffRequest
+from oottam.backoffice.layout.fields import parse_json
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
@@ -50,8 +51,5 @@ def to_text(values: Mapping[str, Any]) -> str:
 
 def from_text(text: str) -> dict[str, Any]:
     """Return the values; a broken field had none, so that nothing of a colleague's is replaced."""
-    try:
-        values = json.loads(text[:MAX_LENGTH])
-    except (ValueError, RecursionError):
-        return {}
+    values = parse_json(text[:MAX_LENGTH])
     return values if isinstance(values, dict) else {}

@@ -92,6 +92,7 @@ class CashForm(StaffForm):
     method = forms.ChoiceField(
         choices=[(each.value, each.label) for each in AT_THE_DOOR], required=False
     )
+    confirmed = _number(required=False)  # paise, after a question
 
 
 class RouteForm(StaffForm):

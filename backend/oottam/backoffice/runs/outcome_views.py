@@ -1,17 +1,17 @@
 """What riders record at the door: by a form of one stop, or as JSON the taps that a phone has queued."""
 
-import json
 import re
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.layout.fields import parse_json
 from oottam.backoffice.runs.forms import CashForm, OutcomeForm
 from oottam.backoffice.runs.island import milliseconds
 from oottam.backoffice.runs.rider_views import load_allowed_run, may_see, rider_history
@@ -77,6 +77,10 @@ def record_cash(request: StaffRequest, run_id: int) -> HttpResponse:
         messages.error(request, form.first_error())
         return _back(request, run)
     values = form.cleaned_data
+    due = cash.find_exceeded_due(run=run, reference=values["reference"], paise=values["rupees"])
+    if due and values["confirmed"] != values["rupees"]:
+        context = {"title": "Check the amount", "run": run, "due": due, "values": values}
+        return render(request, "backoffice/runs/confirm_cash.html", context, status=422)
     try:
         payment = cash.record_cash(
             run=run, reference=values["reference"], paise=values["rupees"], key=values["tap"],
@@ -137,18 +141,10 @@ def _parse_taps(body: bytes) -> list[Any] | None:
     text = body.decode(
         errors="surrogateescape"
     ).strip()  # half a character makes only its tap unreadable
-    sent = _parse_json(text)
+    sent = parse_json(text)
     if sent is None and text.startswith("[") and text.endswith("]"):
         sent = _parse_elements(text)
     return sent if isinstance(sent, list) and len(sent) <= MAX_TAPS else None
-
-
-def _parse_json(text: str) -> Any:
-    """Parse JSON; None for invalid or too deeply nested text, or a number of thousands of digits."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _parse_elements(text: str) -> list[Any] | None:
@@ -158,7 +154,7 @@ def _parse_elements(text: str) -> list[Any] | None:
     for piece in _PIECES.finditer(text):
         depth += _DEPTHS.get(piece[0], 0)
         if depth == 0 or (depth == 1 and piece[0] == ","):
-            result.append(_parse_json(text[begin : piece.start()]))
+            result.append(parse_json(text[begin : piece.start()]))
             begin = piece.end()
         if depth == 0:
             break

@@ -20,6 +20,10 @@ from oottam.workflow.models import Payment, PaymentMethod
 from oottam.workflow.services.editing import ExcessError
 from oottam.workflow.services.undo_window import OWN_TIME, require_may_undo
 
+FAR_BEYOND = (
+    2  # an amount of more than so many times the due is asked about, as on the phone (CashForm.tsx)
+)
+
 
 def record_cash(
     *,
@@ -67,6 +71,15 @@ def record_cash(
         )
         CashCollection.objects.create(key=key, run=run, payment=payment, tapped_at=at, at=now)
     return payment
+
+
+def find_exceeded_due(*, run: Run, reference: str, paise: int) -> int | None:
+    """Return the due amount of a request of this run, if `paise` is more than FAR_BEYOND times as much; else None."""
+    request = Request.objects.filter(reference=reference).first()
+    if request is None or not servings_of(request, run):
+        return None
+    due = balances.balance(request).owed or 0
+    return due if 0 < FAR_BEYOND * due < paise else None
 
 
 def undoable_cash(actor: User, now: datetime) -> list[Payment]:

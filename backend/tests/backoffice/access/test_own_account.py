@@ -13,12 +13,15 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from oottam.accounts import sessions
+from oottam.accounts import login, sessions, throttling, totp
 from oottam.accounts.models import OpenSession, RecoveryCode, SecondFactor
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from tests.accounts.phone import shows
+from oottam.menu import drafts
+from tests.accounts.phone import shows, with_second_factor
+from tests.backoffice.test_permissions import addresses
 from tests.factories.accounts import logged_in, make_staff_account
+from tests.factories.menu import edit_price
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PASSWORD = "pass of a test"
@@ -195,6 +198,52 @@ def test_a_stolen_session_cannot_guess_the_password(browser: Client, path: str, 
     answers = [browser.post(f"{ACCOUNT}{path}", {field: "wrong"}).status_code for _ in range(6)]
     assert answers == [422] * 5 + [429]
     assert browser.post(f"{ACCOUNT}{path}", {field: PASSWORD}).status_code == 429
+
+
+def test_each_page_that_asks_for_a_password_says_how_long_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def refuse(_request: Any, name: str, *_: Any) -> Any:
+        asked.append(name)
+        raise throttling.TooManyAttemptsError(90)
+
+    monkeypatch.setattr(login, "check_password", refuse)
+    owner = make_staff_account("priya")
+    with_second_factor(owner)
+    browser, asking = logged_in(owner), set()
+    session = browser.session
+    session[totp.PASSED] = True
+    session.save()
+    typed = dict.fromkeys(("username", "password", "old"), "wrong")
+    for name, address in addresses().items():
+        if name in ("log-out", "end-session", "end-others"):
+            continue
+        sent = {**typed, "revision": drafts.load().revision, "when": "now"}
+        answer = browser.post(address, sent)
+        if asked:
+            asking.add(name)
+            assert (name, answer.status_code, answer["Retry-After"]) == (name, 429, "90")
+            assert "Please try again in 2 minutes." in text_of(answer)
+        asked.clear()
+    assert asking == {
+        *("log-in", "password", "menu-publish"),
+        *("second-factor-begin", "second-factor-off", "recovery-codes"),
+    }
+
+
+def test_publishing_says_how_long_to_wait_after_five_wrong_passwords() -> None:
+    browser, revision = (
+        logged_in(make_staff_account("priya")),
+        edit_price("Dry Fruit Smoothie", 300),
+    )
+    sent = {"revision": revision, "when": "now", "password": "wrong"}
+    publish = "/backoffice/menu/differences/publish"
+    answers = [browser.post(publish, sent) for _ in range(6)]
+    assert [each.status_code for each in answers] == [422] * 5 + [429]
+    assert "Please try again in 15 minutes." in text_of(answers[-1])
+    assert drafts.load().is_changed
 
 
 def test_the_second_factor_is_set_up_after_the_password(mani: User, browser: Client) -> None:

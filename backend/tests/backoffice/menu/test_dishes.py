@@ -62,7 +62,22 @@ def test_bulk_change_fills_the_fields_without_saving(client: Client) -> None:
     assert 'name="veg/berry-smoothie/week=266" value="280"' in page
     assert 'name="veg/dry-fruit-smoothie/week=273" value="273"' in page
     assert drafts.load().revision == 0
-    assert client.post(PAGE, {**sent, "percent": "ten"}).status_code == 422
+    assert 'week=266" value="239"' in (
+        client.post(PAGE, {**sent, "percent": "−10 %", "step": "1", "way": "down"}).content.decode()
+    )
+
+
+@pytest.mark.parametrize(
+    ("percent", "sentence"),
+    [
+        *((each, "such as 5 or -10") for each in ("ten", "", "nan", "-NaN", "sNaN", "inf", "٪")),
+        *((each, "from -90 to 200") for each in ("201", "-91", "1e9", "9" * 5000, "5.125")),
+    ],
+)
+def test_what_is_no_percentage_is_refused(client: Client, percent: str, sentence: str) -> None:
+    sent = {"do": "preview", "percent": percent, "step": "5", "way": "up"}
+    answer = client.post(PAGE, {**sent, "choose": "veg/berry-smoothie"})
+    assert (answer.status_code, sentence in answer.content.decode()) == (422, True)
 
 
 def test_only_changed_values_of_a_dish_are_stored(client: Client) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django import forms
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import QueryDict
 from django.utils import timezone
 
@@ -164,3 +164,13 @@ def test_words_that_are_the_shipped_ones_are_not_stored() -> None:
     assert "texts.json" not in post("Ours", words).files
     post(words, "Ours")
     assert "texts.json" not in post("Ours", "").files
+
+
+@pytest.mark.parametrize(
+    "sent",
+    ["[" * 3000, f"[{'9' * 5000}]", "null", '[{"": {}}]', '[{"": 1}]', '[{"a": "b"}]', "\ud800"],
+)
+def test_broken_list_that_was_shown_is_refused(sent: str) -> None:
+    field = RowsField([Column("", "Doctor", forms.CharField(max_length=60))], max_rows=12)
+    with pytest.raises(ValidationError, match="not sent completely"):
+        field.to_python(sent)

@@ -24,7 +24,7 @@ from oottam.delivery.models import (
 )
 from oottam.delivery.services import ordering, routes
 from oottam.delivery.services.riders import assign
-from oottam.plans.models import MealPlan, ServingState
+from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.workflow.models import FulfilmentDetails, Payment
 from tests.backoffice.request.request_page import text
 from tests.factories.accounts import logged_in, make_rider
@@ -312,6 +312,35 @@ def test_due_cash_is_shown_and_recorded_once(
     assert held["received"] == [[500_00, "cash"]]
     assert "Collect" not in answer.content.decode()
     assert Payment.objects.get().method == "cash"
+
+
+@pytest.mark.parametrize(("rupees", "is_asked"), [("2,480", False), ("12,400", True)])
+def test_cash_far_beyond_the_due_is_recorded_after_a_question(
+    delivery_plans: DeliveryPlans, ravis_run: Run, phone: Client, rupees: str, *, is_asked: bool
+) -> None:
+    reference = (plan := delivery_plans.add("Asha")).request.reference
+    FulfilmentDetails.objects.filter(request=plan.request).update(agreed_paise=1_240_00)
+    sent = {"tap": "drawn", "reference": reference, "rupees": rupees, "method": "upi"}
+    answer = phone.post(address(ravis_run, "cash"), sent)
+    assert (answer.status_code == 422, Payment.objects.exists()) == (is_asked, not is_asked)
+    if is_asked:
+        page = answer.content.decode()
+        assert "<h1>₹12,400 for a due of ₹1,240?</h1>" in page
+        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page[page.index("<h1>") :]))
+        del fields["csrfmiddlewaretoken"]
+        assert phone.post(address(ravis_run, "cash"), fields).status_code == 302
+        assert (Payment.objects.get().paise, Payment.objects.get().method) == (12_400_00, "upi")
+
+
+def test_the_question_does_not_tell_what_others_owe(
+    delivery_plans: DeliveryPlans, ravis_run: Run, phone: Client
+) -> None:
+    plan = delivery_plans.add("Asha")
+    Serving.objects.filter(plan=plan).update(date=ravis_run.date + timedelta(days=1))
+    FulfilmentDetails.objects.filter(request=plan.request).update(agreed_paise=1_240_00)
+    sent = {"tap": "drawn", "reference": plan.request.reference, "rupees": "99999"}
+    answer = phone.post(address(ravis_run, "cash"), sent, follow=True)
+    assert "no stop with this reference" in answer.content.decode()
 
 
 def test_cash_collected_without_network_counts_once(

@@ -8,7 +8,7 @@ from oottam.backoffice.kitchen.labels.label import Label
 from oottam.backoffice.kitchen.labels.stocks import Stock
 from oottam.core.clock import clock_time
 from oottam.core.right_to_left import RIGHT_TO_LEFT
-from oottam.papers.legibility import has_letters, strip_symbols, to_drawable
+from oottam.papers.legibility import has_letters, strip_symbols, to_drawable, to_words
 from oottam.papers.typesetting import Paper, clear_typst_cache, merge_pdfs
 
 MAX_BOXES = 105  # typeset at a time, as each needs memory
@@ -71,11 +71,11 @@ def _label(label: Label) -> dict[str, Any]:
         "mark": label.mark,
         "name": name if is_named else label.reference,
         "stop": to_drawable(label.stop),
-        "needs": " · ".join(filter(None, (*needs, label.diet))),
+        "needs": to_words(" · ".join(filter(None, (*needs, label.diet)))),
         "items": [
             *(_item("warning", "", warning) for warning in label.warnings),
             *(_item("dish", f"{dish.quantity}\u00a0×", dish.name) for dish in label.dishes),
-            *([_item("note", "Note:", label.note)] if to_drawable(label.note) else []),
+            *([_item("note", "Note:", label.note)] if to_words(label.note) else []),
         ],
         "reference": label.reference,
         "foot": [text for text in (count, missing) if text],
@@ -84,8 +84,8 @@ def _label(label: Label) -> dict[str, Any]:
 
 
 def _item(kind: str, lead: str, text: str) -> dict[str, str]:
-    """Isolate right-to-left text from the surrounding text."""
-    drawable = to_drawable(text)
+    """Isolate right-to-left text from the surrounding text; nothing that may be about food is left out."""
+    drawable = to_words(text)
     return {
         "kind": kind,
         "lead": lead,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal, InvalidOperation
-from typing import Any
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -79,16 +79,38 @@ class Typed:
         ]
 
 
+class Percent(forms.DecimalField):
+    """A percentage; its sign may be a minus sign, and a percent sign may follow."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": "Type a percentage, such as 5 or -10.",
+        **dict.fromkeys(
+            ("min_value", "max_value", "max_digits", "max_decimal_places", "max_whole_digits"),
+            f"Type a percentage from {MIN_PERCENT} to {MAX_PERCENT}.",
+        ),
+    }
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+    def to_python(self, value: Any) -> Any:
+        """Return the number without its signs. Raises ValidationError, also for none."""
+        number = super().to_python((value or "").replace("−", "-").strip(" %"))
+        if number is None:
+            raise forms.ValidationError(self.error_messages["invalid"])
+        return Decimal(number)
+
+
 class BulkForm(StaffForm):
     """Raise or lower many prices by a percentage."""
 
     action = "bulk"
-    percent = forms.CharField(
+    percent = Percent(
         label="Change by, in %",
         required=False,
-        max_length=8,
         initial="5",
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+        min_value=MIN_PERCENT,
+        max_value=MAX_PERCENT,
+        max_digits=5,
+        decimal_places=2,
         help_text="For example 5, or -10 to lower.",
     )
     step = forms.ChoiceField(
@@ -103,16 +125,6 @@ class BulkForm(StaffForm):
         initial="up",
         choices=[("up", "Up"), ("down", "Down"), ("nearest", "To the nearest")],
     )
-
-    def clean_percent(self) -> Decimal:
-        """Return the percentage."""
-        try:
-            percent = Decimal(self.cleaned_data["percent"].replace("−", "-").strip(" %"))
-        except InvalidOperation:
-            raise forms.ValidationError("Type a percentage, such as 5 or -10.") from None
-        if not MIN_PERCENT <= percent <= MAX_PERCENT or percent != round(percent, 2):
-            raise forms.ValidationError(f"Type a percentage from {MIN_PERCENT} to {MAX_PERCENT}.")
-        return percent
 
     def change(self, price: Decimal) -> Decimal:
         """Return the price after the change of a valid form."""

@@ -1,6 +1,5 @@
 """The fields of the shop's page: site.json, without the doctors, who have a page of their own."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -9,7 +8,12 @@ from urllib.parse import urlsplit
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.core.validators import (
+    MaxValueValidator,
+    MinValueValidator,
+    RegexValidator,
+    URLValidator,
+)
 
 from oottam.backoffice.layout.fields import Clock
 from oottam.backoffice.menu.values.forms import ValueField, ValuesForm
@@ -21,8 +25,6 @@ from oottam.menu.content import SITE
 
 # Whose maps may be embedded: what a host shows there, every page shows.
 MAP_HOSTS = ("www.google.com", "maps.google.com", "www.openstreetmap.org")
-ADDRESS = re.compile(r"https?://[^\s/]+(/\S*)?")
-ORIGIN = re.compile(r"https?://[^\s/]+")
 MAX_ADDRESS_LENGTH = 1000  # characters
 MAX_LEGAL_LENGTH = 200
 MEALS = ("breakfast", "lunch", "dinner")
@@ -61,6 +63,17 @@ class PatternField(LineField):
         self.validators.append(RegexValidator(rf"\A(?:{pattern})\Z", sentence))
 
 
+def _is_web_address(text: str, *, is_origin: bool = False) -> bool:
+    """Whether the text is an address with a host and no user; of an origin nothing follows the host."""
+    try:
+        URLValidator(["http", "https"])(text)
+        parts = urlsplit(text)
+    except (ValidationError, ValueError):
+        return False
+    has_more = bool(parts.path or parts.query or parts.fragment or text.endswith(("?", "#")))
+    return "@" not in parts.netloc and not (is_origin and has_more)
+
+
 class AddressField(LineField):
     """The whole address of a page."""
 
@@ -71,7 +84,7 @@ class AddressField(LineField):
     def clean(self, value: Any) -> Any:
         """Raise ValidationError for what is no address of the web."""
         text = super().clean(value)
-        if text and not ADDRESS.fullmatch(text):
+        if text and not _is_web_address(text):
             raise ValidationError("Enter a whole address, such as https://www.example.com/.")
         return text
 
@@ -80,9 +93,9 @@ class OriginField(LineField):
     """The site's scheme and host."""
 
     def clean(self, value: Any) -> Any:
-        """Raise ValidationError for a path or another scheme."""
+        """Raise ValidationError for a user, a path, a query or another scheme."""
         text = super().clean(value).rstrip("/")
-        if not ORIGIN.fullmatch(text):
+        if text and not _is_web_address(text, is_origin=True):
             raise ValidationError("Enter it as https://order.example.com, without a path.")
         return text
 

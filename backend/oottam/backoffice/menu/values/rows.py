@@ -11,6 +11,8 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 
+from oottam.backoffice.layout.fields import parse_json
+
 Row = dict[str, str]
 ADD, REMOVE, UP, DOWN = "add", "remove", "up", "down"
 MAX_ROWS = 200  # of a posted list, whatever the schema says
@@ -118,18 +120,19 @@ class RowsField(forms.Field):
     def to_python(self, value: Any) -> list[Row]:
         """Return rows, also of the hidden initial's JSON; raises ValidationError."""
         if isinstance(value, str):
-            try:
-                value = json.loads(value)
-            except ValueError:
-                value = None
-            keys = {each.key for each in self.columns}
-            if not isinstance(value, list) or not all(
-                isinstance(row, dict) and row.keys() == keys for row in value
-            ):
+            value = parse_json(value)
+            if not isinstance(value, list) or not all(self._is_row(each) for each in value):
                 raise ValidationError("This list was not sent completely. Open the page again.")
         rows: list[Row] = value or []
         shown = [each.key for each in self.columns if not each.is_hidden]
         return [row for row in rows if any(row[key].strip() for key in shown)]
+
+    def _is_row(self, value: Any) -> bool:
+        return (
+            isinstance(value, dict)
+            and value.keys() == {each.key for each in self.columns}
+            and all(isinstance(cell, str) for cell in value.values())
+        )
 
     def clean(self, value: Any) -> list[Row]:
         """Raise ValidationError with a sentence for each wrong cell."""
