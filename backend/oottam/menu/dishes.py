@@ -254,10 +254,7 @@ def photo_path(image: str) -> str:
 
 def photo_of(content: Content, dish: Mapping[str, Any]) -> str:
     """The digest of the shop's own photograph; "" where the dish has the shipped picture, or none."""
-    stem = f"dishes/{dish['image']}"
-    return next(
-        (digest for path, digest in content.photos.items() if path.rpartition(".")[0] == stem), ""
-    )
+    return content.photo(photo_path(dish["image"]))
 
 
 def add_category(*, menu: str, title: str, actor: User, now: datetime) -> None:
