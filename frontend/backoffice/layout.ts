@@ -1,7 +1,10 @@
 /** The script of every staff page. */
 import { keepNumbersOnWheel } from "~/shared/lib/keepNumbersOnWheel";
+import { offerLostForm, watchPostedForms } from "./postedForms";
 
 keepNumbersOnWheel();
+watchPostedForms();
+offerLostForm();
 
 // Navigation entries that do not fit on a phone open as a modal dialog, which traps the focus. Without this script they
 // are a popover, which Escape also closes.
