@@ -289,7 +289,7 @@ class _Merge:
                 self.errors.append(f"{SHEETS[self.kind]}, {' and '.join(places)}: {message}.")
             elif places:
                 number = next(numbers[each] for each in (other, dish_id) if each in numbers)
-                message = f"the draft has another dish called {name}. Choose another name"
+                message = f"the menu has another dish called {name}. Choose another name"
                 self.errors.append(self._cell(number, DISH, message))
 
     def _assemble(

@@ -64,9 +64,11 @@ def normalise(picture: "Picture", mode: str, shrink: int = 1) -> "Picture":
         picture = picture.convert("RGB")
     if shrink > 1:
         picture = picture.reduce(shrink)
-    picture = _to_srgb(ImageOps.exif_transpose(picture)).convert("RGBA")
-    bare = Image.new(mode, picture.size, "white" if mode == "RGB" else (0, 0, 0, 0))
-    bare.paste(picture, mask=picture if mode == "RGB" else None)
+    picture = _to_srgb(ImageOps.exif_transpose(picture))
+    is_flattened = mode == "RGB" and picture.mode == "RGBA"
+    bare = Image.new(mode, picture.size, "white" if is_flattened else 0)
+    layer = picture if is_flattened else picture.convert(mode)
+    bare.paste(layer, mask=layer if is_flattened else None)
     return bare
 
 

@@ -168,7 +168,7 @@ def _open(file: Path, mode: str = "RGB") -> Image.Image:
     try:
         with Image.open(file) as picture:
             picture.draft(None, LARGEST)  # 50 megapixels would take 400 MB of memory
-            return normalise(picture, mode)
+            return normalise(picture, mode, min(picture.size) // LARGEST[0])
     except (OSError, SyntaxError, Image.DecompressionBombError) as error:
         raise _error(file, f"it cannot be read as a picture ({type(error).__name__})") from error
 

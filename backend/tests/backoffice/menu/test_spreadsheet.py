@@ -68,7 +68,7 @@ def test_downloaded_workbook_uploads_without_changes(client: Client) -> None:
     response = client.get(reverse("backoffice:menu-spreadsheet-file"))
     assert response["Content-Disposition"] == 'attachment; filename="menu.xlsx"'
     assert spreadsheet.apply(Content(), spreadsheet.read(response.content)).content == Content()
-    assert "No differences" in upload(client, response.content).content.decode()
+    assert "No changes" in upload(client, response.content).content.decode()
 
 
 def test_changed_workbook_is_previewed_before_it_is_stored(client: Client) -> None:
@@ -108,7 +108,7 @@ def test_value_that_a_colleague_has_changed_since_the_download_stays_and_is_show
     edit_price(DISH, 250)
     file = spreadsheet.write(Content())
     sheets = spreadsheet.read(file)
-    assert "No differences" in upload(client, file).content.decode()
+    assert "No changes" in upload(client, file).content.decode()
     sheets["Veg"][2][4:7] = [270, 260, 250]
     page = compare(client, sheets)
     assert "Changed by a colleague since your download" in page

@@ -79,7 +79,7 @@ def accept(request: StaffRequest) -> HttpResponse:
         return _render_comparison(request, sheets, error=str(error), status=409)
     except DomainError as error:
         return _render(request, UploadForm(), error=str(error))
-    messages.success(request, f"The workbook is in the draft. {NOT_PUBLISHED}")
+    messages.success(request, f"The workbook is saved, not live yet. {NOT_PUBLISHED}")
     return redirect("backoffice:menu-differences")
 
 
