@@ -17,7 +17,9 @@ from oottam.menu.content import MENUS, Content
 from oottam.menu.differences import compare
 from oottam.menu.dishes import DESCRIPTIONS
 from oottam.menu.prices import dishes_of
-from oottam.menu.spreadsheet import SHEETS, Outcome, WorkbookRefusedError
+from oottam.menu.spreadsheet import Outcome, WorkbookRefusedError
+from oottam.menu.workbook_merge import SHEETS
+from oottam.menu.workbook_rows import HEADINGS
 from tests.factories.menu import find_dish, with_price, without_dish
 
 pytestmark = pytest.mark.django_db
@@ -264,7 +266,10 @@ def test_empty_category_of_a_colleague_stays(sheets: Any) -> None:
     assert applied(sheets, now) == now
 
 
-def test_workbook_without_its_download_says_so(sheets: Any) -> None:
+@pytest.mark.parametrize("downloaded", [[], [["Id"]], [[*HEADINGS], ["idly"]]])
+def test_workbook_without_its_download_says_so(sheets: Any, downloaded: Any) -> None:
+    sheets["Veg as downloaded"] = downloaded
+    assert not spreadsheet.apply(Content(), sheets).is_dated
     del sheets["Veg as downloaded"]
     assert not spreadsheet.apply(Content(), sheets).is_dated
 

@@ -177,6 +177,21 @@ def test_invalid_draft_shows_the_error_with_a_link_and_is_not_published(client: 
     assert not Edition.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        DIFFERENCES,
+        *(
+            f"/backoffice/menu/{each}/"
+            for each in ("spreadsheet", "pictures", "dishes/veg/berry-smoothie")
+        ),
+    ],
+)
+def test_form_that_takes_seconds_says_so_and_is_sent_once(client: Client, page: str) -> None:
+    edit_price(DISH, 300)
+    assert re.search(r'<form [^>]*data-busy="[A-Z][^"]*\."', text_of(client.get(page)))
+
+
 def test_dish_without_a_photo_is_named_with_the_page_that_takes_one(client: Client) -> None:
     def rename(content: Content) -> Content:
         menu = content.file(MENUS["veg"])

@@ -17,6 +17,7 @@ from oottam.backoffice.menu.spreadsheet import forms
 from oottam.core import child_program
 from oottam.menu import drafts, spreadsheet
 from oottam.menu.content import Content
+from oottam.menu.workbook_rows import HEADINGS
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.menu import edit_price, find_dish, with_price
 
@@ -188,7 +189,7 @@ def test_error_in_a_sheet_names_its_cell(client: Client) -> None:
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out)
     sheet = book.add_worksheet("Veg")
-    sheet.write_row(0, 0, spreadsheet.HEADINGS)
+    sheet.write_row(0, 0, HEADINGS)
     sheet.write_row(1, 0, ["", "Winter", "Ragi Kali", "veg", 0, 0, 0, ""])
     book.close()
     assert "Veg, E2 (Week): A price is above 0" in upload(client, out.getvalue()).content.decode()

@@ -1,19 +1,17 @@
 """The upload of a workbook, and the acceptance of what it changes."""
 
-from typing import Any
-
 from django import forms
 from django.core import signing
 
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.core.errors import DomainError
 from oottam.menu.spreadsheet import WorkbookRefusedError
+from oottam.menu.workbook_merge import Sheets
 
 SALT = "menu-spreadsheet"
 MAX_AGE_SECONDS = 24 * 3600
 MAX_SIGNED = 200_000  # characters: a form's body has 256 KB at most
 LOST = "This comparison is too old. Send the workbook again."
-Sheets = dict[str, list[list[Any]]]
 
 
 class UploadForm(StaffForm):

@@ -13,13 +13,14 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staf
 from oottam.backoffice.layout.spreadsheets import XLSX_TYPE
 from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED
 from oottam.backoffice.menu.publishing.queries import groups_of
-from oottam.backoffice.menu.spreadsheet.forms import AcceptForm, Sheets, UploadForm, sign
+from oottam.backoffice.menu.spreadsheet.forms import AcceptForm, UploadForm, sign
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, spreadsheet
 from oottam.menu.content import MENUS, TIER_LABELS, Content
 from oottam.menu.differences import compare
 from oottam.menu.drafts import DraftChangedError
 from oottam.menu.prices import dishes_of, format_price, is_large, prices_of
+from oottam.menu.workbook_merge import Sheets
 
 TICK = "Look at what is asked below, and tick it."
 
