@@ -18,7 +18,7 @@ from oottam.menu.dishes import DESCRIPTIONS, photo_path
 from oottam.menu.protected import PROTECTED_FILES, is_protected
 from oottam.menu.recipes import lacking
 from oottam.menu.values import whole_file
-from oottam.menu.weekly import CHOICE, MEALS, WEEKLY, WEEKS
+from oottam.menu.weekly import CHOICE, MEALS, WEEKLY, WEEKS, named_pictures
 
 _CAMEL_CASE = re.compile("[a-z]+(?:[A-Z][a-z]+)+")
 MAX_TEXT = 60  # characters of a value that are quoted; what is protected is quoted whole
@@ -66,7 +66,7 @@ def compare(before: Content, after: Content) -> list[Difference]:
         else:
             found += _compare_values(name, old, new)
     found += _without_recipe(before, after)
-    return [*found, *_compare_photos(before.photos, after.photos)]
+    return [*found, *_compare_photos(before, after)]
 
 
 def _without_recipe(before: Content, after: Content) -> Iterator[Difference]:
@@ -139,13 +139,19 @@ def _without_combos(rules: Any) -> Any:
     return {**rules, "combos": others}
 
 
-def _compare_photos(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:
-    for path in sorted(old.keys() | new.keys()):
-        if old.get(path) != new.get(path):
-            kind = "gone" if path not in new else "added" if path not in old else "changed"
-            yield Difference(
-                "pictures", kind, f"Photo of {path.rpartition('/')[2].rpartition('.')[0]}"
-            )
+def _compare_photos(before: Content, after: Content) -> Iterator[Difference]:
+    """Compare photographs by the dish that shows them; one without an own photograph shows the shipped one, or none."""
+    names = dict[str, str]()
+    for name, key in (*named_pictures(after), *named_pictures(before)):
+        names.setdefault(f"dishes/{key}", name)
+    old, new = ({path.rpartition(".")[0]: each for path, each in content.photos.items()}
+                for content in (before, after))  # fmt: skip
+    for place in sorted(old.keys() | new.keys()):
+        if old.get(place) != new.get(place):
+            kind = "gone" if place not in new else "added" if place not in old else "changed"
+            words = {"gone": "no own one any more", "added": "an own one", "changed": "another one"}
+            name = names.get(place) or place.rpartition("/")[2].replace("-", " ")
+            yield Difference("pictures", kind, f"Photo of {name}: {words[kind]}.")
 
 
 def _compare_recipes(old: Any, new: Any, content: Content) -> Iterator[Difference]:

@@ -63,6 +63,18 @@ def test_renamed_choice_says_what_stays() -> None:
     assert others[-1] == "Recipes: Unknown Dosa has none, so its allergens are not known."
 
 
+def test_photos_are_named_by_their_dish() -> None:
+    before = Content(photos={"dishes/dry-fruit-smoothie.jpg": "a", "scenes/hero.jpg": "b"})
+    after = Content(
+        photos={"dishes/dry-fruit-smoothie.webp": "c", "dishes/berry-smoothie.jpg": "d"}
+    )
+    assert [each.sentence for each in compare(before, after)] == [
+        "Photo of Berry Smoothie: an own one.",
+        "Photo of Dry Fruit Smoothie: another one.",
+        "Photo of hero: no own one any more.",
+    ]
+
+
 def test_the_price_of_a_meal_is_said_once() -> None:
     def alter(menu: Any) -> None:
         menu["week1"]["lunch"][0]["comboPrice"] = 400

@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import date
 from typing import Any
+from unittest import mock
 
 import pytest
 import xlsxwriter
 
 from oottam.core.errors import DomainError
-from oottam.menu import spreadsheet
+from oottam.menu import spreadsheet, workbook_merge
 from oottam.menu.content import MENUS, Content
 from oottam.menu.differences import compare
 from oottam.menu.dishes import DESCRIPTIONS
@@ -114,6 +115,16 @@ def test_dishes_of_one_name_are_named_at_once_by_their_cells(sheets: Any) -> Non
         f"Veg, C3 (Dish) and C{last + 1} (Dish): both are called {DISH}. Give one another name.",
         f"Veg, C{last + 2} (Dish) and C{last + 3} (Dish): both are called ragi. Give one another name.",
     ]
+
+
+def test_former_ids_are_read_once_for_all_new_dishes(
+    sheets: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = mock.Mock(return_value=set())
+    monkeypatch.setattr(workbook_merge, "former_ids", read)
+    sheets["Veg"] += [[None, "Winter", f"Ragi Kali {number}", "veg"] for number in range(20)]
+    applied(sheets)
+    read.assert_called_once_with("veg")
 
 
 def test_id_from_any_edition_is_not_reused(sheets: Any) -> None:
