@@ -1,7 +1,10 @@
 /** The script of every staff page. */
 import { keepNumbersOnWheel } from "~/shared/lib/keepNumbersOnWheel";
+import { offerLostForm, watchPostedForms } from "./postedForms";
 
 keepNumbersOnWheel();
+watchPostedForms();
+offerLostForm();
 
 // WebKit's empty dates are hidden until they are filled (shared/styles/base.css), which CSS cannot tell of an optional one.
 function markFilled(field: EventTarget | null): void {

@@ -77,7 +77,7 @@ def phone(browser: Browser, kovai: str) -> Iterator[Page]:
 def test_a_cafe_of_another_town_is_made_by_forms_alone(
     phone: Page, playwright: Playwright, kovai: str, var: Path
 ) -> None:
-    saved = phone.get_by_text("Saved in the draft. Customers see it once published.")
+    saved = phone.get_by_text("Saved, not live yet. Customers see it once published.")
     with step("the shop's details"):
         phone.goto(SHOP)
         for label, value in DETAILS.items():
@@ -105,7 +105,7 @@ def test_a_cafe_of_another_town_is_made_by_forms_alone(
         expect(protected.get_by_text("Millets")).to_have_count(0)
         phone.get_by_label("Your password").fill(PASSWORD)
         phone.get_by_role("button", name="Publish", exact=True).click()
-        expect(phone.get_by_text("Edition 1 is published.")).to_be_visible()
+        expect(phone.get_by_text("Version 1 is published.")).to_be_visible()
     with step("it is live within seconds"):
         web = playwright.request.new_context(base_url=kovai)
         wait_for(lambda: "Kovai Kitchen" in web.get("/order/").text(), "the name on a page")

@@ -13,7 +13,18 @@ from oottam.catalogue.folder import PICTURES, SHIPPED, contract_files
 # Only in a checkout; a server without the storefront's sources has no such folder.
 SHIPPED_PICTURES = SHIPPED.parent / "frontend" / "shared" / "pictures"
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".avif")
+ROOT_PICTURES = ("icon", "share")  # in the folder itself, in a file of any of these endings
+# How photo_cutter.normalise makes pictures: another number makes those of a shop anew.
+NORMALISED = 1
 _FIELDS = ("image", "img")
+
+
+def root_pictures(pictures: Path) -> dict[str, Path]:
+    """Return the files of a shop's icon and of its picture for shared links, as "icon.PNG", by ROOT_PICTURES."""
+    files = sorted(pictures.iterdir()) if pictures.is_dir() else []
+    files = [file for file in files if file.is_file() and file.suffix.lower() in SUFFIXES]
+    found = {file.stem.lower(): file for file in files}
+    return {name: found[name] for name in ROOT_PICTURES if name in found}
 
 
 def own_pictures(contract: Path, kind: str) -> dict[str, Path]:

@@ -1,9 +1,21 @@
 """Amounts are whole paise (int); rupees are used only on the wire and on screens."""
 
+import re
 from decimal import ROUND_HALF_UP, Decimal
 
 PAISE_PER_RUPEE = 100
 MAX_PAISE = 10_00_00_000_00  # ten crore rupees; more is a typing error
+
+# What people write around an amount, as "Rs. 1,100/-"; frontend/shared/lib/money.ts has it, too.
+_AROUND = re.compile(r"^(?:₹|rs\.?|inr)|(?:/[-=]|rs\.?|rupees)$", re.IGNORECASE)
+# 1250, 1,250, 1,25,000 or 125,000, and decimals.
+_AMOUNT = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.[0-9]*)?")
+
+
+def amount_text(text: str) -> str | None:
+    """Return an amount of rupees that a person typed as plain digits, "1100" for "Rs. 1,100/-"; None for no amount."""
+    plain = _AROUND.sub("", re.sub(r"\s", "", text))
+    return plain.replace(",", "") if not plain or _AMOUNT.fullmatch(plain) else None
 
 
 def paise_from_rupees(rupees: Decimal) -> int:

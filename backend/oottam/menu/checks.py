@@ -2,20 +2,21 @@
 
 import json
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from oottam import catalogue
 from oottam.catalogue.folder import SHIPPED, TEXTS
 from oottam.catalogue.own_file import schema_of
-from oottam.catalogue.pictures import check_pictures
+from oottam.catalogue.pictures import SHIPPED_PICTURES, check_pictures
 from oottam.catalogue.schema import JsonPath, SchemaError, first_error
-from oottam.menu.content import Content
+from oottam.menu.content import MENUS, Content
 
 JOINERS = "\u200c\u200d"  # invisible, but Indian scripts and emojis are spelled with them
 HIDING = "It holds a character that cannot be seen. Type it anew."
@@ -26,7 +27,7 @@ FILE_LABELS = {
     "catalogue/veg.json": "Veg menu",
     "catalogue/nonveg.json": "Non-veg menu",
     "catalogue/tray.json": "Meal tray",
-    "catalogue/descriptions.json": "Sentences of dishes",
+    "catalogue/descriptions.json": "Descriptions of dishes",
     "catalogue/weekly-menu.json": "Weekly menu",
     "catalogue/custom-choice.json": "Custom choice",
     "catalogue/health-plans.json": "Health plans",
@@ -47,16 +48,57 @@ class ContentError:
 
 
 def errors_of(content: Content, folder: Path) -> list[ContentError]:
-    """Return the errors of the content, which `folder` holds as a contract folder; the first of each file."""
-    found = list(_schema_errors(content))
+    """Return the errors of the content, which `folder` holds as a contract folder; the first of each file, and all pictures."""
+    found = list(_schema_errors(content)) or list(_missing_pictures(content))
     if found:
         return found
     try:
         catalogue.load(folder)
         check_pictures(folder)
     except ImproperlyConfigured as error:
-        return [ContentError(_without_paths(str(error), folder))]
+        return [_of_folder(str(error), folder)]
     return []
+
+
+def _missing_pictures(content: Content) -> Iterator[ContentError]:
+    """Every entry that names a picture which is neither the shop's nor shipped; none where no build tells those."""
+    file = settings.STOREFRONT / "renderer/pictures.json"
+    if not file.is_file():
+        return
+    shipped: Mapping[str, Any] = json.loads(file.read_bytes())
+    sources = [each.stem for each in SHIPPED_PICTURES.glob("dishes/*.webp")]
+    dishes = {*shipped["dishes"], *sources, *_own_keys(content, "dishes")}
+    for name, path, image, message in _pictured(content):
+        if image not in dishes:
+            yield ContentError(message, name, path)
+
+
+def _own_keys(content: Content, kind: str) -> set[str]:
+    """The keys of the shop's photographs, `kind` being "dishes" or "scenes"."""
+    paths = (path.rpartition(".")[0].partition("/") for path in content.photos)
+    return {key for folder, _, key in paths if folder == kind}
+
+
+def _pictured(content: Content) -> Iterator[tuple[str, JsonPath, str, str]]:
+    """File, path, picture key, and what is said without the picture, of each entry that shows a dish."""
+    for name in MENUS.values():
+        for at, category in enumerate(content.file(name)["categories"]):
+            for item, dish in enumerate(category["items"]):
+                path = ("categories", at, "items", item, "image")
+                yield name, path, dish["image"], f"{dish['name']} has no photo yet."
+    name = "catalogue/weekly-menu.json"
+    for week, meals in content.file(name).items():
+        for meal, days in meals.items() if week.startswith("week") else ():
+            for at, entry in enumerate(days):
+                for item, each in enumerate(entry["items"]):
+                    place = f"week {week[-1]}, {entry['day']} {meal}"
+                    message = f"{each['name']} has no picture yet ({place})."
+                    yield name, (week, meal, at, "items", item, "img"), each["img"], message
+    name = "catalogue/custom-choice.json"
+    for meal, entries in content.file(name).items():
+        for at, entry in enumerate(entries) if isinstance(entries, list) else ():
+            message = f"{entry['title']} has no picture yet ({FILE_LABELS[name]})."
+            yield name, (meal, at, "image"), entry["image"], message
 
 
 def _schema_errors(content: Content) -> Iterator[ContentError]:
@@ -113,8 +155,13 @@ def _name_of(value: Any) -> str:
     return ""
 
 
-def _without_paths(message: str, folder: Path) -> str:
-    """Leave out the folders of a message for operators."""
+def _of_folder(message: str, folder: Path) -> ContentError:
+    """Say a message for operators as staff know the files, without folders."""
+    file = ""
     for root in (folder, SHIPPED):
-        message = message.replace(f"The contract file {root}/", "").replace(f"{root}/", "")
-    return message
+        for name, label in FILE_LABELS.items():
+            if message.startswith(begin := f"The contract file {root}/{name}"):
+                file, message = name, f"{label}:{message.removeprefix(begin)}"
+            message = message.replace(f"{root}/{name}", label)
+        message = message.replace(f"{root}/", "")
+    return ContentError(message, file)

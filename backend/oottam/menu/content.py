@@ -18,7 +18,7 @@ from typing import Any
 
 from oottam.catalogue.folder import NAMES, PICTURES, SHIPPED, TEXTS, own_names
 from oottam.catalogue.kitchen import Kitchen, parse_kitchen
-from oottam.catalogue.pictures import SUFFIXES
+from oottam.catalogue.pictures import ROOT_PICTURES, SUFFIXES
 
 MENUS: Mapping[str, str] = {kind: f"catalogue/{kind}.json" for kind in ("veg", "nonveg", "tray")}
 SITE, RULES = "site.json", "rules.json"
@@ -26,7 +26,7 @@ INGREDIENTS, RECIPES = "kitchen/ingredients.json", "kitchen/recipes.json"
 # The price tiers of rules.json by id, shortest first, as staff read them; a test compares the days.
 TIER_LABELS: Mapping[str, str] = {"week": "week", "fifteen": "15 days", "thirty": "30 days"}
 TIER_HEADINGS = {tier: label.capitalize() for tier, label in TIER_LABELS.items()}
-ICONS = ("icon.png", "share.jpg")
+ICONS = ("icon.png", "share.jpg")  # as staff upload them, in the order of ROOT_PICTURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +64,21 @@ class Content:
 
     def with_photo(self, path: str, digest: str) -> "Content":
         """Return the content with this photograph; `path` is such as "dishes/masala-oats.jpg"."""
-        stem = path.rpartition(".")[0]
-        others = {
-            known: each for known, each in self.photos.items() if known.rpartition(".")[0] != stem
-        }
-        return Content(self.files, {**others, path: digest})
+        return Content(self.files, {**self.without_photo(path).photos, path: digest})
 
     def without_photo(self, path: str) -> "Content":
-        """Return the content with the shipped picture in this one's place."""
-        return Content(
-            self.files, {known: each for known, each in self.photos.items() if known != path}
-        )
+        """Return the content with the shipped picture in this one's place, whatever ending it has."""
+        others = {known: each for known, each in self.photos.items() if _stem(known) != _stem(path)}
+        return Content(self.files, others)
+
+    def photo(self, path: str) -> str:
+        """The digest of the photograph in this place, whatever ending it has; "" without one."""
+        found = (each for known, each in self.photos.items() if _stem(known) == _stem(path))
+        return next(found, "")
+
+
+def _stem(path: str) -> str:
+    return path.rpartition(".")[0]
 
 
 def _sorted(by_name: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,7 +119,9 @@ def _pictures(folder: Path) -> Iterator[tuple[str, Path]]:
     root = folder / PICTURES
     for file in sorted(root.rglob("*")) if root.is_dir() else ():
         if file.is_file() and file.suffix.lower() in SUFFIXES and not file.name.startswith("."):
-            yield file.relative_to(root).as_posix(), file
+            path = file.relative_to(root)
+            is_in_root = path.stem.lower() in ROOT_PICTURES and len(path.parts) == 1
+            yield path.name.lower() if is_in_root else path.as_posix(), file
 
 
 def write_folder(content: Content, folder: Path, put_photo: Callable[[str, Path], None]) -> None:

@@ -1,7 +1,7 @@
 """What differs between two contents, as sentences for staff."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from difflib import SequenceMatcher
@@ -14,9 +14,11 @@ from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu import combos
 from oottam.menu.checks import FILE_LABELS
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, RULES, TIER_LABELS, Content
+from oottam.menu.dishes import DESCRIPTIONS, photo_path
 from oottam.menu.protected import PROTECTED_FILES, is_protected
+from oottam.menu.recipes import lacking
 from oottam.menu.values import whole_file
-from oottam.menu.weekly import MEALS, WEEKLY, WEEKS
+from oottam.menu.weekly import CHOICE, MEALS, WEEKLY, WEEKS, named_pictures
 
 _CAMEL_CASE = re.compile("[a-z]+(?:[A-Z][a-z]+)+")
 MAX_TEXT = 60  # characters of a value that are quoted; what is protected is quoted whole
@@ -48,9 +50,12 @@ def compare(before: Content, after: Content) -> list[Difference]:
         if old == new:
             continue
         if name in MENUS.values():
-            found += _compare_menus(name, old, new)
+            found += _compare_menus(name, before, after)
         elif name == WEEKLY:
             found += _compare_weeks(old, new)
+        elif name == CHOICE:
+            found += _renamed_choices(old, new)
+            found += _compare_values(name, old, new)
         elif name == RULES:
             found += _compare_combos(before, after)
             found += _compare_values(name, _without_combos(old), _without_combos(new))
@@ -60,7 +65,17 @@ def compare(before: Content, after: Content) -> list[Difference]:
             found += _compare_texts(name, old, new)
         else:
             found += _compare_values(name, old, new)
-    return [*found, *_compare_photos(before.photos, after.photos)]
+    found += _without_recipe(before, after)
+    return [*found, *_compare_photos(before, after)]
+
+
+def _without_recipe(before: Content, after: Content) -> Iterator[Difference]:
+    """Dishes, also of the weekly menu and the custom choice, that are new by their name and of which no recipe is known."""
+    known = {each.name for each in lacking(before)}
+    for dish in lacking(after):
+        if dish.name not in known:
+            sentence = f"Recipes: {dish.name} has none, so its allergens are not known."
+            yield Difference(RECIPES, "changed", sentence)
 
 
 def _compare_weeks(old: Any, new: Any) -> Iterator[Difference]:
@@ -75,12 +90,38 @@ def _compare_weeks(old: Any, new: Any) -> Iterator[Difference]:
 
 def _item_changes(was: Any, now: Any) -> Iterator[str]:
     if was["name"] != now["name"]:
-        yield f"{was['name']} becomes {now['name']}."
+        stays = [] if was["protein"] != now["protein"] else [f"protein {now['protein']}"]
+        stays += ["picture"] if was["img"] == now["img"] else []
+        yield f"{was['name']} becomes {now['name']}{_stays(stays)}."
+        if was["protein"] != now["protein"]:
+            yield f"{now['name']}: protein {was['protein']} becomes {now['protein']}."
         return
     if was["protein"] != now["protein"]:
         yield f"{now['name']}: protein {was['protein']} becomes {now['protein']}."
     if was["img"] != now["img"]:
         yield f"{now['name']} has another picture."
+
+
+def _stays(what: Sequence[str]) -> str:
+    """As "; its photo and description stay": of what is renamed, that which was made for the former one."""
+    if not what:
+        return ""
+    return f"; its {' and '.join(what)} stay{'s' if len(what) == 1 else ''}"
+
+
+def _renamed_choices(old: Any, new: Any) -> Iterator[Difference]:
+    for meal in MEALS:
+        before = {each["id"]: each for each in old[meal]}
+        for entry in new[meal]:
+            was = before.get(entry["id"], entry)
+            stays = [
+                word
+                for word, key in (("picture", "image"), ("description", "desc"))
+                if was[key] == entry[key]
+            ]
+            if was["title"] != entry["title"] and stays:
+                sentence = f"{was['title']} is called {entry['title']} now{_stays(stays)}"
+                yield Difference(CHOICE, "changed", f"{FILE_LABELS[CHOICE]}: {sentence}.")
 
 
 def _compare_combos(before: Content, after: Content) -> Iterator[Difference]:
@@ -98,13 +139,19 @@ def _without_combos(rules: Any) -> Any:
     return {**rules, "combos": others}
 
 
-def _compare_photos(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:
-    for path in sorted(old.keys() | new.keys()):
-        if old.get(path) != new.get(path):
-            kind = "gone" if path not in new else "added" if path not in old else "changed"
-            yield Difference(
-                "pictures", kind, f"Photo of {path.rpartition('/')[2].rpartition('.')[0]}"
-            )
+def _compare_photos(before: Content, after: Content) -> Iterator[Difference]:
+    """Compare photographs by the dish that shows them; one without an own photograph shows the shipped one, or none."""
+    names = dict[str, str]()
+    for name, key in (*named_pictures(after), *named_pictures(before)):
+        names.setdefault(f"dishes/{key}", name)
+    old, new = ({path.rpartition(".")[0]: each for path, each in content.photos.items()}
+                for content in (before, after))  # fmt: skip
+    for place in sorted(old.keys() | new.keys()):
+        if old.get(place) != new.get(place):
+            kind = "gone" if place not in new else "added" if place not in old else "changed"
+            words = {"gone": "no own one any more", "added": "an own one", "changed": "another one"}
+            name = names.get(place) or place.rpartition("/")[2].replace("-", " ")
+            yield Difference("pictures", kind, f"Photo of {name}: {words[kind]}.")
 
 
 def _compare_recipes(old: Any, new: Any, content: Content) -> Iterator[Difference]:
@@ -118,7 +165,10 @@ def _compare_recipes(old: Any, new: Any, content: Content) -> Iterator[Differenc
         yield Difference(RECIPES, "gone", f"Recipes: {dish} has none any more.")
     for dish, recipe in after.items():
         if dish not in before:
-            yield Difference(RECIPES, "added", f"Recipes: {dish} has one.")
+            same = (each for each, old in before.items() if {**old, "name": dish} == recipe)
+            former = next(same, "")
+            words = f"that of {former}" if former else "one"
+            yield Difference(RECIPES, "added", f"Recipes: {dish} has {words}.")
         elif recipe != before[dish]:
             parts = [
                 *_grams(before[dish].get("grams", {}), recipe.get("grams", {}), names),
@@ -149,9 +199,13 @@ def _dishes(menu: Any) -> dict[str, tuple[str, int, Any]]:
     }
 
 
-def _compare_menus(file: str, old: Any, new: Any) -> Iterator[Difference]:
+def _compare_menus(file: str, old_content: Content, new_content: Content) -> Iterator[Difference]:
     label = FILE_LABELS[file]
+    old, new = old_content.file(file), new_content.file(file)
     before, after = _dishes(old), _dishes(new)
+    descriptions = [
+        content.file(DESCRIPTIONS)["descriptions"] for content in (old_content, new_content)
+    ]
     for dish_id, (category, _, dish) in before.items():
         if dish_id not in after:
             yield Difference(file, "gone", f"{label}: {dish['name']} leaves {category}.")
@@ -162,6 +216,15 @@ def _compare_menus(file: str, old: Any, new: Any) -> Iterator[Difference]:
                 file, "added", f"{label}: {dish['name']} is new in {category}{prices}."
             )
         else:
+            was = before[dish_id][2]
+            if was["name"] != dish["name"]:
+                photo = photo_path(dish["image"])
+                is_same = old_content.photo(photo) == new_content.photo(photo)
+                texts = [each.get(dish["image"]) for each in descriptions]
+                stays = ["photo"] if is_same and was["image"] == dish["image"] else []
+                stays += ["description"] if stays and texts[0] and texts[0] == texts[1] else []
+                sentence = f"{was['name']} is called {dish['name']} now{_stays(stays)}"
+                yield Difference(file, "changed", f"{label}: {sentence}.")
             yield from _compare_dishes(file, label, before[dish_id], after[dish_id])
     titles = [[(each["id"], each["title"]) for each in menu["categories"]] for menu in (old, new)]
     if titles[0] != titles[1]:
@@ -180,8 +243,6 @@ def _compare_dishes(
 ) -> Iterator[Difference]:
     (old_category, _, before), (new_category, _, after) = old, new
     name = after["name"]
-    if before["name"] != name:
-        yield Difference(file, "changed", f"{label}: {before['name']} is called {name} now.")
     if old_category != new_category:
         yield Difference(
             file, "changed", f"{label}: {name} moves from {old_category} to {new_category}."

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -69,14 +69,21 @@ def with_recipe_of(content: Content, former: str, name: str) -> Content:
 
     The former one stays, as running plans hold the dish by it.
     """
-    if former == name:
+    return with_recipes_of(content, [(former, name)])
+
+
+def with_recipes_of(content: Content, renamed: Iterable[tuple[str, str]]) -> Content:
+    """The same for several dishes, each by its former and its new name."""
+    changed = [(former, name) for former, name in renamed if former != name]
+    if not changed:
         return content
     file = content.file(RECIPES)
     known = {normalise_name(each["name"]): each for each in file["recipes"]}
-    recipe = known.get(normalise_name(former))
-    if recipe is None or normalise_name(name) in known or len(alternatives_of(name)) > 1:
-        return content
-    file["recipes"].append({**recipe, "name": name})
+    for former, name in changed:
+        recipe = known.get(normalise_name(former))
+        if recipe and normalise_name(name) not in known and len(alternatives_of(name)) == 1:
+            known[normalise_name(name)] = {**recipe, "name": name}
+            file["recipes"].append(known[normalise_name(name)])
     return content.replace(RECIPES, file)
 
 
@@ -247,10 +254,7 @@ def photo_path(image: str) -> str:
 
 def photo_of(content: Content, dish: Mapping[str, Any]) -> str:
     """The digest of the shop's own photograph; "" where the dish has the shipped picture, or none."""
-    stem = f"dishes/{dish['image']}"
-    return next(
-        (digest for path, digest in content.photos.items() if path.rpartition(".")[0] == stem), ""
-    )
+    return content.photo(photo_path(dish["image"]))
 
 
 def add_category(*, menu: str, title: str, actor: User, now: datetime) -> None:
@@ -428,7 +432,7 @@ def _check_name(file: Any, dish_id: str, name: str) -> None:
     _check_visible(name, "name")
     for category in file["categories"]:
         for dish in category["items"]:
-            if dish["id"] != dish_id and _fold(dish["name"]) == _fold(name):
+            if dish["id"] != dish_id and fold(dish["name"]) == fold(name):
                 raise DomainError(
                     f"{category['title']} has a dish of this name. Choose another one.", "name"
                 )
@@ -437,11 +441,11 @@ def _check_name(file: Any, dish_id: str, name: str) -> None:
 def _check_title(file: Any, category: str, title: str) -> None:
     _check_visible(title, "title")
     for each in file["categories"]:
-        if each["id"] != category and _fold(each["title"]) == _fold(title):
+        if each["id"] != category and fold(each["title"]) == fold(title):
             raise DomainError("There is a category of this name.", "title")
 
 
-def _fold(name: str) -> str:
+def fold(name: str) -> str:
     """Equal for names that look alike."""
     return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()
 

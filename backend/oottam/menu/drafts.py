@@ -131,7 +131,7 @@ def discard(*, revision: int, actor: User, now: datetime) -> None:
             raise DraftChangedError(
                 [each for each in map(_change, draft.changes) if each.revision > revision]
             )
-        clear(draft, "Dropped the draft", actor, now)
+        clear(draft, "Dropped the changes", actor, now)
         record(action="menu.discard", actor=actor, at=now)
 
 

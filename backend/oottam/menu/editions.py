@@ -35,7 +35,7 @@ def publish(
     scheduled = Edition.objects.filter(state=EditionState.SCHEDULED).first()
     if scheduled:
         raise DomainError(
-            f"Edition {scheduled.number} is scheduled. Take it back first, or wait until it is live."
+            f"Version {scheduled.number} is scheduled. Take it back first, or wait until it is live."
         )
     if not draft.is_changed:
         raise DomainError("Nothing has changed since the live menu.")
@@ -92,7 +92,7 @@ def _store(
     )
     if starts_at is None:
         live.make_live(number, now)
-    drafts.clear(draft, f"Published edition {number}", actor, now)
+    drafts.clear(draft, f"Published version {number}", actor, now)
     data = {"edition": number, "note": note}
     if starts_at:
         data["starts_at"] = starts_at.isoformat()
@@ -112,14 +112,14 @@ def withdraw(*, number: int, actor: User, now: datetime) -> None:
         )
         edition = scheduled.first()
         if edition is None:
-            raise DomainError(f"Edition {number} is not scheduled any more.")
+            raise DomainError(f"Version {number} is not scheduled any more.")
         content = Content.from_text(edition.content)
         scheduled.update(state=EditionState.WITHDRAWN)
         MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
         if MenuDraft.objects.select_for_update().get().content == "":
             drafts.change(
                 lambda _: content,
-                sentence=f"Took back edition {number}",
+                sentence=f"Took back version {number}",
                 revision=None,
                 actor=actor,
                 now=now,
@@ -132,7 +132,7 @@ def restore(*, number: int, revision: int, actor: User, now: datetime) -> None:
     content = content_of(number)
     drafts.change(
         lambda _: content,
-        sentence=f"Went back to edition {number}",
+        sentence=f"Went back to version {number}",
         revision=revision,
         actor=actor,
         now=now,
@@ -146,5 +146,5 @@ def content_of(number: int) -> Content:
         return drafts.of_folder()
     text = Edition.objects.filter(number=number).values_list("content", flat=True).first()
     if text is None:
-        raise DomainError(f"There is no edition {number}.")
+        raise DomainError(f"There is no version {number}.")
     return Content.from_text(text)

@@ -4,21 +4,18 @@ import hashlib
 import io
 import logging
 import subprocess
-import sys
-import threading
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.core import child_program
 from oottam.core.errors import DomainError
-from oottam.menu import photo_cutter
 from oottam.menu.models import Photo
+from oottam.rendering import photo_cutter
 
 MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 MAX_SECONDS = 30.0
-MAX_WAIT_SECONDS = 60.0
-_one_at_a_time = threading.Lock()
 logger = logging.getLogger(__name__)
 Point = tuple[float, float]  # the middle of the cut, as parts of width and height
 
@@ -63,7 +60,7 @@ def _store(image: bytes, size: tuple[int, int], actor: User | None, now: datetim
 
 
 def _prepare(image: bytes, *arguments: str) -> bytes:
-    """Run photo_cutter with these arguments in a child process, one at a time. Raises DomainError."""
+    """Run photo_cutter with these arguments in a child process. Raises DomainError."""
     if len(image) > MAX_UPLOAD_BYTES:
         raise DomainError("The photo is larger than 12 MB. Take a smaller one.", "photo")
     if image[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftyphevc"):
@@ -71,17 +68,11 @@ def _prepare(image: bytes, *arguments: str) -> bytes:
             "This is a HEIC photo, which browsers do not show. Share it as JPEG, or take it with this page.",
             "photo",
         )
-    command = [sys.executable, "-I", photo_cutter.__file__, *arguments]
-    if not _one_at_a_time.acquire(timeout=MAX_WAIT_SECONDS):
-        raise DomainError("Another photo is being read. Try again in a moment.", "photo")
+    program = ["-I", photo_cutter.__file__, *arguments]
     try:
-        done = subprocess.run(  # noqa: S603 - our own program; the photograph is its input
-            command, input=image, capture_output=True, env={}, timeout=MAX_SECONDS, check=False
-        )
+        done = child_program.run(program, image, max_seconds=MAX_SECONDS, field="photo")
     except subprocess.TimeoutExpired:
         raise DomainError(photo_cutter.UNREADABLE, "photo") from None
-    finally:
-        _one_at_a_time.release()
     if done.returncode == photo_cutter.REFUSED:
         raise DomainError(done.stderr.decode(), "photo")
     if done.returncode or not done.stdout:

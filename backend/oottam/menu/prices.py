@@ -1,6 +1,5 @@
 """Prices of the draft's dishes: read as typed, held against rules, and stored all together or not at all."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,7 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.core.errors import DomainError
-from oottam.core.money import paise_from_rupees, short_rupees
+from oottam.core.money import amount_text, paise_from_rupees, short_rupees
 from oottam.menu import drafts
 from oottam.menu.content import MENUS, TIER_LABELS, Content
 from oottam.menu.drafts import Change
@@ -20,7 +19,6 @@ TIERS = tuple(TIER_LABELS)
 MAX_RUPEES = 10_000
 MAX_LENGTH = 20  # characters
 LARGE = Decimal("0.5")  # the part of a price beyond which a change is asked about
-_TYPED = re.compile(r"(-?)([0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.([0-9]*))?")
 INCOMPLETE = "Fill in all three prices, or none: then it is priced on request."
 Price = Decimal | None
 
@@ -71,15 +69,14 @@ class _Outcome:
 
 def parse(text: str) -> Price:
     """Read a price in rupees, such as "₹1,250.50"; None for an empty text. Raises DomainError with a sentence."""
-    text = re.sub(r"^(?:₹|rs\.?)|\s", "", text.strip(), flags=re.IGNORECASE)
-    if not text:
+    typed = amount_text(text)
+    if typed == "":
         return None
-    found = _TYPED.fullmatch(text) if len(text) <= MAX_LENGTH else None
-    if found is None:
+    if typed is None or len(text.strip()) > MAX_LENGTH:
         raise DomainError("Type a price in rupees, such as 250 or 25.50.")
-    if len(found[3] or "") > 2:
+    if len(typed.partition(".")[2]) > 2:
         raise DomainError("At most two digits after the point.")
-    price = Decimal(text.replace(",", ""))
+    price = Decimal(typed)
     if price <= 0:
         raise DomainError("A price is above 0. Clear all three for “on request”.")
     if price > MAX_RUPEES:

@@ -15,7 +15,8 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from PIL import Image, ImageOps
 
-from oottam.catalogue.pictures import SUFFIXES
+from oottam.catalogue.pictures import NORMALISED, SUFFIXES, root_pictures
+from oottam.rendering.photo_cutter import normalise
 
 QUALITY: Mapping[str, Mapping[str, int]] = {
     "webp": {"quality": 80, "method": 6},
@@ -69,7 +70,8 @@ def photographs(pictures: Path, shipped: Table) -> dict[str, dict[str, Photograp
     for kind in ("dishes", "scenes"):
         result[kind] = {}
         for file in _image_files(pictures / kind):
-            digest = hashlib.sha256(repr((QUALITY, DISH)).encode() + file.read_bytes()).digest()
+            made_as = repr((NORMALISED, QUALITY, DISH)).encode()
+            digest = hashlib.sha256(made_as + file.read_bytes()).digest()
             name = f"{file.stem}-{base64.urlsafe_b64encode(digest).decode()[:DIGEST_LENGTH]}"
             sizes = DISH if kind == "dishes" else _scene_sizes(file, shipped["scenes"])
             result[kind][file.stem] = Photograph(file, name, sizes)
@@ -80,7 +82,7 @@ def write_sizes(photograph: Photograph, folder: Path) -> None:
     """Write the sizes that are missing in `folder`. Raises ImproperlyConfigured for an unreadable file."""
     if all((folder / name).is_file() for name in photograph.files()):
         return
-    picture = _open(photograph.file).convert("RGB")
+    picture = _open(photograph.file)
     for width, height in photograph.sizes.items():
         fitted = ImageOps.fit(picture, (width, height), Image.Resampling.LANCZOS)
         for suffix, quality in QUALITY.items():
@@ -104,8 +106,9 @@ def picture_source(photograph: Photograph, folder: Path, tones: frozenset[str]) 
 
 def write_icons(pictures: Path, folder: Path) -> None:
     """Write favicon and app icons from a square icon.png, and the picture of shared links from share.jpg."""
-    if (file := pictures / "icon.png").is_file():
-        icon = _open(file).convert("RGBA")
+    own = root_pictures(pictures)
+    if file := own.get("icon"):
+        icon = _open(file, "RGBA")
         if icon.width != icon.height or icon.width < MIN_ICON_WIDTH:
             raise _error(
                 file,
@@ -116,8 +119,8 @@ def write_icons(pictures: Path, folder: Path) -> None:
         _on_white(icon, 512, SAFE_ZONE).save(folder / "icon-maskable-512.png", optimize=True)
         _on_white(icon, 180, 1).save(folder / "apple-touch-icon.png", optimize=True)
         _scaled(icon, 32).save(folder / "favicon.ico", sizes=[(32, 32)])
-    if (file := pictures / "share.jpg").is_file():
-        shared = ImageOps.fit(_open(file).convert("RGB"), SHARE, Image.Resampling.LANCZOS)
+    if file := own.get("share"):
+        shared = ImageOps.fit(_open(file), SHARE, Image.Resampling.LANCZOS)
         shared.save(folder / "share.jpg", quality=86, progressive=True)
 
 
@@ -161,11 +164,11 @@ def _on_white(icon: Image.Image, size: int, part: float) -> Image.Image:
     return background.convert("RGB")
 
 
-def _open(file: Path) -> Image.Image:
+def _open(file: Path, mode: str = "RGB") -> Image.Image:
     try:
-        picture = Image.open(file)
-        picture.draft(None, LARGEST)  # 50 megapixels would take 400 MB of memory
-        return ImageOps.exif_transpose(picture)
+        with Image.open(file) as picture:
+            picture.draft(None, LARGEST)  # 50 megapixels would take 400 MB of memory
+            return normalise(picture, mode, min(picture.size) // LARGEST[0])
     except (OSError, SyntaxError, Image.DecompressionBombError) as error:
         raise _error(file, f"it cannot be read as a picture ({type(error).__name__})") from error
 

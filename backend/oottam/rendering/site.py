@@ -31,7 +31,7 @@ from whitenoise.compress import Compressor
 
 from oottam import catalogue
 from oottam.catalogue.folder import KITCHEN, PICTURES, SHIPPED, TEXTS, contract_files, own_names
-from oottam.catalogue.pictures import check_pictures
+from oottam.catalogue.pictures import NORMALISED, check_pictures, root_pictures
 from oottam.rendering import page_check, renderer
 
 logger = logging.getLogger(__name__)
@@ -196,16 +196,19 @@ def _input(
         from oottam.rendering import pictures  # noqa: PLC0415 - imports Pillow
 
         names = pictures.add_photographs(table, contract / PICTURES, root / PICTURES)
-    icons = [contract / PICTURES / name for name in ("icon.png", "share.jpg")]
+    icons = root_pictures(contract / PICTURES)
     content = {
         "files": files,
         "pictures": table,
-        "hasOwnIcon": icons[0].is_file(),
+        "hasOwnIcon": "icon" in icons,
         "callBases": dict(call_bases),
     }
     return (
         content,
-        [hashlib.sha256(icon.read_bytes()).hexdigest() for icon in icons if icon.is_file()],
+        [
+            hashlib.sha256(b"%d" % NORMALISED + icon.read_bytes()).hexdigest()
+            for icon in icons.values()
+        ],
         names,
     )
 

@@ -45,7 +45,7 @@ class Flag(models.TextChoices):
     LINE_DIFFERS = "line-differs", "A dish's amount is missing or differs from ours"
     COUNT_DIFFERS = "count-differs", "Item count is missing or differs from the list"
     PRICE_ON_REQUEST = "price-on-request", "A dish has no price yet"
-    NOT_MULTIPLIED = "not-multiplied", "Amounts sent are not said to be for all days and meals"
+    NOT_MULTIPLIED = "not-multiplied", "The amounts may be those of a single day or meal"
     DISCOUNT_DIFFERS = "discount-differs", "Discount is missing or differs from ours"
     NAME_MISSING = "name-missing", "Name missing"
     LAST_NAME_MISSING = "last-name-missing", "Last name missing"

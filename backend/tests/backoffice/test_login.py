@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
-from tests.factories.accounts import make_staff_account
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"
@@ -144,6 +144,21 @@ def test_a_form_posted_after_the_session_ended_leads_back_with_a_message() -> No
     assert answer["Location"] == f"/backoffice/login/?{asked}&was=lost"
     shown = client.get(answer["Location"]).content.decode()
     assert "You had been logged out, so nothing was saved." in shown
+
+
+def test_form_of_a_page_of_its_own_leads_back_to_that_page() -> None:
+    page = "/backoffice/menu/dishes/veg/berry-smoothie/"
+    answer = Client().post(page, {"sentence": "Berries."})
+    assert answer["Location"] == f"/backoffice/login/?next={page}&was=lost"
+
+
+def test_page_says_where_scripts_find_what_was_typed_and_whose_it_is() -> None:
+    user = make_staff_account("mani")
+    client = logged_in(user)
+    assert f'<body data-user="{user.pk}">' in client.get("/backoffice/").content.decode()
+    missing = client.get("/backoffice/nowhere/").content.decode()
+    assert "data-form-lost" in missing
+    assert "<p data-kept hidden>What you typed is kept in this tab" in missing
 
 
 def test_an_anonymous_visitor_leaves_no_row_and_no_cookie() -> None:

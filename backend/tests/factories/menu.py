@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from PIL import Image
+from PIL import Image, ImageCms
 
 from oottam.menu import drafts, editions
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
@@ -97,6 +97,12 @@ def make_photo(
     out = io.BytesIO()
     Image.new("RGB", size, colour).save(out, suffix)
     return out.getvalue()
+
+
+def swapped_colours() -> bytes:
+    """An ICC profile like sRGB whose red is green and whose green is red."""
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    return profile.replace(b"rXYZ", b"????").replace(b"gXYZ", b"rXYZ").replace(b"????", b"gXYZ")
 
 
 def with_grams(content: Content, name: str, **grams: float) -> Content:

@@ -23,12 +23,55 @@ def first_item(**changed: str) -> Callable[[Any], Any]:
 
 def test_a_set_meals_item_is_named_with_its_place() -> None:
     place = "Weekly menu: week 2, Wednesday lunch"
-    assert sentences(WEEKLY, first_item(name="Poha")) == [
-        f"{place}: Ragi Roti / Jowar Roti becomes Poha."
+    assert sentences(WEEKLY, first_item(name="Millet Pongal", protein="9g", img="poha")) == [
+        f"{place}: Ragi Roti / Jowar Roti becomes Millet Pongal.",
+        f"{place}: Millet Pongal: protein 6g becomes 9g.",
     ]
     assert sentences(WEEKLY, first_item(protein="9g", img="poha")) == [
         f"{place}: Ragi Roti / Jowar Roti: protein 6g becomes 9g.",
         f"{place}: Ragi Roti / Jowar Roti has another picture.",
+    ]
+
+
+def test_renamed_item_says_what_stays_and_that_it_has_no_recipe() -> None:
+    place = "Weekly menu: week 2, Wednesday lunch"
+    assert sentences(WEEKLY, first_item(name="Unknown Dosa")) == [
+        f"{place}: Ragi Roti / Jowar Roti becomes Unknown Dosa; its protein 6g and picture stay.",
+        "Recipes: Unknown Dosa has none, so its allergens are not known.",
+    ]
+    assert sentences(WEEKLY, first_item(name="Unknown Dosa", protein="9g"))[0] == (
+        f"{place}: Ragi Roti / Jowar Roti becomes Unknown Dosa; its picture stays."
+    )
+
+
+def test_renamed_dish_says_what_stays() -> None:
+    def alter(menu: Any) -> None:
+        menu["categories"][0]["items"][1]["name"] = "Unknown Shake"
+
+    assert sentences("catalogue/veg.json", alter) == [
+        "Veg menu: Berry Smoothie is called Unknown Shake now; its photo and description stay.",
+        "Recipes: Unknown Shake has none, so its allergens are not known.",
+    ]
+
+
+def test_renamed_choice_says_what_stays() -> None:
+    name, *others = sentences(CHOICE, lambda file: file["dinner"][0].update(title="Unknown Dosa"))
+    assert name == (
+        "Custom choice: Pepper Chicken with Chapati is called Unknown Dosa now;"
+        " its picture and description stay."
+    )
+    assert others[-1] == "Recipes: Unknown Dosa has none, so its allergens are not known."
+
+
+def test_photos_are_named_by_their_dish() -> None:
+    before = Content(photos={"dishes/dry-fruit-smoothie.jpg": "a", "scenes/hero.jpg": "b"})
+    after = Content(
+        photos={"dishes/dry-fruit-smoothie.webp": "c", "dishes/berry-smoothie.jpg": "d"}
+    )
+    assert [each.sentence for each in compare(before, after)] == [
+        "Photo of Berry Smoothie: an own one.",
+        "Photo of Dry Fruit Smoothie: another one.",
+        "Photo of hero: no own one any more.",
     ]
 
 
@@ -51,7 +94,8 @@ def test_the_price_of_a_meal_is_said_once() -> None:
 def test_a_new_choice_is_named() -> None:
     entry = {"id": "B11", "image": "poha", "title": "Poha", "desc": "Flattened rice."}
     assert sentences(CHOICE, lambda choice: choice["breakfast"].append(entry)) == [
-        "Custom choice, breakfast, B11: “Poha”"
+        "Custom choice, breakfast, B11: “Poha”",
+        "Recipes: Poha has none, so its allergens are not known.",
     ]
 
 

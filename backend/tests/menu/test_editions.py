@@ -225,7 +225,7 @@ def test_a_scheduled_edition_is_not_overtaken() -> None:
     edit_price(DISH, 99)
     publish(now=NOON, starts_at=NOON + timedelta(hours=18))
     edit_price(DISH, 98)
-    with pytest.raises(DomainError, match="Edition 1 is scheduled"):
+    with pytest.raises(DomainError, match="Version 1 is scheduled"):
         publish(now=NOON)
 
 
@@ -328,7 +328,7 @@ def test_the_menu_is_exported_and_imported(
     assert price_in(drafts.load().content) == 99
     call_command("menu", "import", str(tmp_path / "out"), "--publish")
     assert price_in(drafts.load().base) == 99
-    assert "Edition 3 is live" in capsys.readouterr().out
+    assert "Version 3 is live" in capsys.readouterr().out
 
 
 def test_a_folder_with_an_error_is_not_imported(tmp_path: Path) -> None:
@@ -343,7 +343,7 @@ def test_a_folder_with_an_error_is_not_imported(tmp_path: Path) -> None:
 def test_render_points_to_import_once_an_edition_is_live() -> None:
     edit_price(DISH, 99)
     publish()
-    with pytest.raises(CommandError, match=r"Edition 1 of the menu is live.*manage.py menu import"):
+    with pytest.raises(CommandError, match=r"Version 1 of the menu is live.*manage.py menu import"):
         call_command("render")
 
 

@@ -3,16 +3,21 @@
 import io
 import resource
 import struct
+import threading
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import timezone
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
+from oottam.core import child_program
 from oottam.core.errors import DomainError
-from oottam.menu import live, photo_cutter, photos
-from tests.factories.menu import make_photo
+from oottam.menu import live, photos
+from oottam.rendering import photo_cutter
+from tests.factories.menu import make_photo, swapped_colours
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +50,65 @@ def test_photo_is_cropped_to_a_square_around_its_middle() -> None:
     image.save(out, "PNG")
     cut = add(out.getvalue(), middle=(1.0, 0.5))
     assert (cut.size, cut.getpixel((50, 50))[0] > 200) == ((100, 100), True)  # type: ignore[index]
+
+
+def encoded(picture: Image.Image, suffix: str, **options: object) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, suffix, **options)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("image", "colour"),
+    [
+        (encoded(Image.new("RGBA", (40, 40), (0, 0, 0, 0)), "PNG"), (255, 255, 255)),
+        (encoded(Image.new("P", (40, 40)), "PNG", transparency=0), (255, 255, 255)),
+        (encoded(Image.new("LA", (40, 40), (0, 128)), "WEBP"), (127, 127, 127)),
+        (encoded(Image.new("I;16", (40, 40), 0x8000), "PNG"), (128, 128, 128)),
+        (
+            encoded(Image.new("RGB", (40, 40), "red"), "PNG", icc_profile=swapped_colours()),
+            (0, 255, 0),
+        ),
+        (
+            encoded(Image.new("RGB", (40, 40), "red"), "JPEG", icc_profile=b"no profile"),
+            (254, 0, 0),
+        ),
+        (
+            encoded(Image.new("CMYK", (40, 40), (0, 255, 255, 0)), "JPEG"),
+            (254, 0, 0),
+        ),
+    ],
+    ids=["transparent", "palette", "half", "16 bits", "profile", "broken profile", "CMYK"],
+)
+def test_photo_is_on_white_in_srgb_of_8_bits(image: bytes, colour: tuple[int, int, int]) -> None:
+    pixel = add(image).getpixel((20, 20))
+    assert isinstance(pixel, tuple)
+    assert max(abs(one - other) for one, other in zip(pixel, colour, strict=True)) <= 2
+
+
+@pytest.mark.parametrize("is_icon", [False, True])
+def test_stored_picture_has_no_metadata(is_icon: bool) -> None:
+    exif, text = Image.Exif(), PngInfo()
+    exif[0x0110] = "a phone"
+    text.add_text("Comment", "at home")
+    source = Image.new("RGB", (600, 600), "red")
+    options: dict[str, Any] = {"exif": exif, "icc_profile": swapped_colours()}
+    for image in (
+        encoded(source, "JPEG", comment=b"at home", dpi=(72, 72), **options),
+        encoded(source, "PNG", pnginfo=text, dpi=(72, 72), **options),
+    ):
+        digest = photos.add_picture(image, is_icon=is_icon, actor=None, now=timezone.now())
+        stored = live.photo_bytes(digest)
+        with Image.open(io.BytesIO(stored)) as picture:
+            assert not {"comment", "exif", "icc_profile", "dpi"} & picture.info.keys()
+        assert not any(word in stored for word in (b"at home", b"a phone", b"iCCP", b"eXIf"))
+
+
+def test_photo_is_told_to_come_back_while_others_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child_program, "_places", threading.BoundedSemaphore(1))
+    with child_program._places, pytest.raises(DomainError, match="Send yours again") as caught:
+        add(make_photo())
+    assert caught.value.field == "photo"
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
 """A shop's photographs and icon are cut to the sizes that pages use; a file that cannot be used is named."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from PIL import Image
 
+from oottam.menu.content import Content, read_folder
 from oottam.rendering import pictures
+from tests.factories.menu import swapped_colours
 
 ROOT = Path(__file__).parents[3]
 HERO = {"file": "hero-abcdef", "widths": [640, 1024, 1280], "height": 720, "tone": "c84"}
@@ -103,6 +106,47 @@ def test_an_icon_becomes_all_that_browsers_and_phones_ask_for(tmp_path: Path) ->
     assert {file.name for file in (tmp_path / "out").iterdir()} == {
         file.name for file in (ROOT / "frontend/public").iterdir()
     }
+
+
+@pytest.mark.parametrize("names", [("icon.PNG", "share.jpeg"), ("Icon.webp", "SHARE.JPG")])
+def test_icon_and_share_are_found_whatever_their_case_and_ending(
+    tmp_path: Path, names: tuple[str, str]
+) -> None:
+    for name in names:
+        put(tmp_path / "in" / name, 600, 600)
+    (tmp_path / "out").mkdir()
+    pictures.write_icons(tmp_path / "in", tmp_path / "out")
+    assert {"icon-192.png", "share.jpg"} <= sizes(tmp_path / "out").keys()
+    content = read_folder_of(tmp_path / "in")
+    assert content.photo("icon.png")
+    assert content.photo("share.jpg")
+
+
+def read_folder_of(folder: Path) -> Content:
+    """The content of a contract folder with these pictures."""
+    folder.rename(folder.parent / "pictures")
+    return read_folder(folder.parent, lambda image: str(len(image)))
+
+
+def test_pictures_of_pages_are_on_white_in_srgb_without_metadata(tmp_path: Path) -> None:
+    (tmp_path / "in/dishes").mkdir(parents=True)
+    (tmp_path / "out").mkdir()
+    red, clear = Image.new("RGB", (640, 640), "red"), Image.new("RGBA", (640, 640))
+    options: dict[str, Any] = {"icc_profile": swapped_colours(), "comment": b"at home"}
+    red.save(tmp_path / "in/share.jpg", **options)
+    red.save(tmp_path / "in/icon.png", **options)
+    red.save(tmp_path / "in/dishes/pongal.jpg", **options)
+    clear.save(tmp_path / "in/dishes/idli.png")
+    pictures.write_icons(tmp_path / "in", tmp_path / "out")
+    for key in ("pongal", "idli"):
+        write_sizes(tmp_path, "dishes", key)
+    for file in (tmp_path / "out").iterdir():
+        with Image.open(file) as image:
+            pixel = image.convert("RGB").getpixel((image.width // 2, image.height // 2))
+            assert not {"comment", "exif", "icc_profile"} & image.info.keys()
+        assert isinstance(pixel, tuple)
+        expected = (255, 255, 255) if file.name.startswith("idli") else (0, 255, 0)
+        assert max(abs(a - b) for a, b in zip(pixel, expected, strict=True)) < 8, file.name
 
 
 @pytest.mark.parametrize(

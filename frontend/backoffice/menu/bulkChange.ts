@@ -4,13 +4,6 @@ export type Rounding = "up" | "down" | "nearest";
 const PAISE = 100;
 const HUNDREDTHS = 100 * 100; // of a per cent
 
-/** The number that was typed, such as "₹1,250.50"; undefined for anything else. */
-export function readPrice(text: string): number | undefined {
-  const plain = text.replace(/^\s*(?:₹|rs\.?)|\s/gi, "");
-  const isPrice = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{0,2})?$/.test(plain);
-  return isPrice ? Number(plain.replaceAll(",", "")) : undefined;
-}
-
 /** As a field shows it: "273", "25.50". */
 export function formatPrice(rupees: number): string {
   return rupees.toFixed(2).replace(/\.00$/, "");

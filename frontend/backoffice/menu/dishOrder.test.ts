@@ -45,7 +45,7 @@ test("an arrow moves a dish by one, keeps the focus, and is saved at once", asyn
   expect(order()).toEqual([["dosa", "idli"], ["pongal"]]);
   expect(document.activeElement).toBe(handle("idli"));
   expect(sent).toEqual(["/move/idli category=first&before="]);
-  expect(status()).toBe("idli is moved. Saved in the draft.");
+  expect(status()).toBe("idli is moved. Saved, not live yet.");
 });
 
 test("from the end of a category the next arrow leads into the next one", async () => {

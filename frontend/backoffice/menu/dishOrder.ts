@@ -63,7 +63,7 @@ function start(list: HTMLElement) {
         response.ok ? "" : ((await response.json()) as { message: string }).message,
       );
       if (problem) throw new Error(problem);
-      say(`${name} is moved. Saved in the draft.`);
+      say(`${name} is moved. Saved, not live yet.`);
     } catch (error) {
       from.parent.insertBefore(line, from.next);
       say(error instanceof Error && error.message ? error.message : `${name} was not moved: no connection.`);

@@ -2,7 +2,8 @@
  * The price grid as a spreadsheet: arrows, Enter and Escape, a pasted block, a change of many prices in place, and the
  * count of what is unsaved. Sends only the cells that were changed. Without this script it is a plain form.
  */
-import { changePrice, formatPrice, type Rounding, readPrice } from "./bulkChange";
+import { readRupees } from "~/shared/lib/money";
+import { changePrice, formatPrice, type Rounding } from "./bulkChange";
 import { startCellGrid } from "./cellGrid";
 
 const LEAST_PERCENT = -90;
@@ -57,7 +58,7 @@ function start(prices: HTMLFormElement) {
     }
     let changed = 0;
     for (const cell of affected) {
-      const price = readPrice(cell.dataset.was ?? "");
+      const price = readRupees(cell.dataset.was ?? "");
       if (price === undefined) continue; // on request
       cell.value = formatPrice(changePrice(price, percent, Number(field("step")), field("way") as Rounding));
       changed += 1;

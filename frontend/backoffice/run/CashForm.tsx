@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees, readRupees } from "~/shared/lib/money";
+import { useCustomError } from "~/shared/ui/useCustomError";
 import type { Payment } from "./deliveryEvents";
 import { ignoreDoubleClick } from "./ignoreDoubleClick";
 
@@ -24,10 +25,12 @@ export function CashForm({ reference, paise, onPayment }: CashFormProps) {
   const [asked, setAsked] = useState<Omit<Payment, "key" | "outcome"> | null>(null);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const amountPaise = Math.round((readRupees(amount) ?? 0) * 100);
+  useCustomError(input, amountPaise > 0 ? "" : "Enter an amount in rupees, such as 250 or 250.50.");
 
   function submit(method: Payment["method"]): void {
-    const amountPaise = Math.round(Number(amount.replaceAll(",", "")) * 100);
-    if (!form.current?.reportValidity() || !(amountPaise > 0)) return;
+    if (!form.current?.reportValidity() || amountPaise <= 0) return;
     const payment = { method, reference, paise: amountPaise };
     if (amountPaise > FAR_BEYOND * paise) setAsked(payment);
     else record(payment);
@@ -72,11 +75,11 @@ export function CashForm({ reference, paise, onPayment }: CashFormProps) {
       <div className="field">
         <label htmlFor={id}>Amount for {reference}, in rupees</label>
         <input
+          ref={input}
           id={id}
           value={amount}
           inputMode="decimal"
           autoComplete="off"
-          pattern="(?=.*[1-9])[0-9,]+(\.[0-9]{1,2})?"
           required
           aria-describedby={`${id}-hint`}
           onChange={(event) => setAmount(event.target.value)}

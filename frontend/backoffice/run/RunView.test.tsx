@@ -249,6 +249,25 @@ describe("a rider's run", () => {
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
   });
 
+  it.each([
+    ["Rs. 1,100/-", 110_000],
+    ["450.50", 45_050],
+  ])("reads %s as it was meant", async (typed, paise) => {
+    respond = offline;
+    await collect();
+    fireEvent.change(screen.getByLabelText(/^Amount for/), { target: { value: typed } });
+    await press("Cash received");
+    expect(new EventQueue(7).events()).toMatchObject([{ outcome: "cash", paise }]);
+  });
+
+  it.each(["1,1", "0", "five", ""])("records nothing for %j", async (typed) => {
+    respond = offline;
+    await collect();
+    fireEvent.change(screen.getByLabelText(/^Amount for/), { target: { value: typed } });
+    await press("Cash received");
+    expect(new EventQueue(7).events()).toEqual([]);
+  });
+
   it("shows at the stop what was received and how", async () => {
     const debts = [["OT-0000001", 50_000]] as const;
     await open(run(stop(1, { debts, received: [[20_000, "upi"]] }), stop(2)));

@@ -140,7 +140,7 @@ def test_owner_changes_a_price(staff: Browser, desk: str) -> None:
     )
     staff.fill(label, str(price + 1))
     staff.press("button", "Save prices")
-    staff.wait_for_text("1 price is saved in the draft.")
+    staff.wait_for_text("1 price is saved, not live yet.")
     staff.wait_for(f"(({_FIRST_PRICE}) => Number(cell.value) === {price + 1})()")
 
 

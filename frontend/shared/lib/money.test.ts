@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatRupees } from "./money";
+import { formatRupees, readRupees } from "./money";
 
 test.each([
   [0, "₹0.00"],
@@ -19,4 +19,20 @@ test("whole rupees go without decimals where decimals are automatic", () => {
 
 test("a reduction carries a minus sign before the rupee sign", () => {
   expect(formatRupees(-58500)).toBe("−₹585");
+});
+
+test.each([
+  ["273", 273],
+  [" ₹1,250.50 ", 1250.5],
+  ["Rs. 25", 25],
+  ["Rs. 1,100/-", 1100],
+  ["1100 rupees", 1100],
+  ["1,00,000", 100_000],
+  ["25.", 25],
+])("%j is read as %d", (text, rupees) => {
+  expect(readRupees(text)).toBe(rupees);
+});
+
+test.each(["", "abc", "-5", "2.505", "1,2", "=1+1", "1e3", "٢٥"])("%j is no amount", (text) => {
+  expect(readRupees(text)).toBeUndefined();
 });

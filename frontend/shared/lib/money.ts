@@ -19,3 +19,10 @@ export function formatRupees(paise: number, { decimals = "auto" }: RupeeFormat =
   const fraction = decimals === "always" || rest > 0 ? `.${String(rest).padStart(2, "0")}` : "";
   return `${paise < 0 ? "−" : ""}₹${rupees}${fraction}`;
 }
+
+/** The rupees that a person typed, as "₹1,250.50" or "Rs. 1,100/-" (backend/oottam/core/money.py); undefined for anything else. */
+export function readRupees(text: string): number | undefined {
+  const plain = text.replace(/\s/g, "").replace(/^(?:₹|rs\.?|inr)|(?:\/[-=]|rs\.?|rupees)$/gi, "");
+  const isPrice = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{0,2})?$/.test(plain);
+  return isPrice ? Number(plain.replaceAll(",", "")) : undefined;
+}

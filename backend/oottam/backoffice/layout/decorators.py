@@ -169,10 +169,15 @@ def _page_above(path: str) -> str:
     """Return the nearest address above that is a page."""
     while path != BACKOFFICE_ROOT:
         path = path.rstrip("/").rpartition("/")[0] + "/"
-        with suppress(Resolver404):
-            if "GET" in getattr(resolve(path).func, "methods", ()):
-                break
+        if _is_page(path):
+            break
     return path
+
+
+def _is_page(path: str) -> bool:
+    with suppress(Resolver404):
+        return "GET" in getattr(resolve(path).func, "methods", ())
+    return False
 
 
 def error_page(
@@ -210,9 +215,10 @@ def _redirect_to_log_in(request: HttpRequest) -> HttpResponse:
     step = "backoffice:second-step" if pending else None
     if request.method in SAFE_METHODS:
         return redirect_to_login(request.get_full_path(), step)
-    # The posted form is lost with the session. The address says so, as a visitor who is not logged in has no session for
-    # a message.
-    response = redirect_to_login(_page_above(request.path), step)
+    # The posted form was not taken. The address says so, as a visitor who is not logged in has no session for a message;
+    # frontend/backoffice/postedForms.ts offers what was typed again on the form's page.
+    page = request.path if _is_page(request.path) else _page_above(request.path)
+    response = redirect_to_login(page, step)
     response["Location"] += f"&{LOST}"
     return response
 

@@ -10,11 +10,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from oottam.core.money import format_rupees, paise_from_rupees
+from oottam.core.money import amount_text, format_rupees, paise_from_rupees
 from oottam.plans.domain.calendar import WEEKDAYS
 
-# 1250, 1,250, 1,25,000 or 125,000, and up to two decimals.
-_AMOUNT = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.[0-9]{1,2})?")
+_AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]{1,2})?")
 MAX_AMOUNT_LENGTH = 20  # characters
 MAX_DAYS_AHEAD = 2 * 366
 FIRST_DAY = date(2000, 1, 1)
@@ -39,12 +38,12 @@ class Rupees(forms.Field):
         """Return paise; raises ValidationError."""
         if value is None or isinstance(value, int):
             return value
-        text = re.sub(r"^(?:₹|rs\.?)|\s", "", value.strip(), flags=re.IGNORECASE)
-        if not text:
+        text = amount_text(value)
+        if text == "":
             return None
-        if len(text) > MAX_AMOUNT_LENGTH or not _AMOUNT.fullmatch(text):
+        if text is None or len(value.strip()) > MAX_AMOUNT_LENGTH or not _AMOUNT.fullmatch(text):
             raise ValidationError("Enter an amount in rupees, such as 1,250 or 1250.50.")
-        return paise_from_rupees(Decimal(text.replace(",", "")))
+        return paise_from_rupees(Decimal(text))
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, int):

@@ -11,7 +11,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
 
 NOT_PUBLISHED = "Customers see it once published."
-SAVED = f"Saved in the draft. {NOT_PUBLISHED}"
+SAVED = f"Saved, not live yet. {NOT_PUBLISHED}"
 
 MAX_LENGTH = 50_000  # characters
 

@@ -75,7 +75,7 @@ def test_a_name_is_text_on_every_page(client: Client, name: str) -> None:
         assert "<b>Dosa" not in html
     file = client.get(f"{MENU}spreadsheet/menu.xlsx").content
     content = drafts.load().content
-    assert spreadsheet.apply(content, spreadsheet.read(file)) == content
+    assert spreadsheet.apply(content, spreadsheet.read(file)).content == content
     dish_id = answer["Location"].split("/")[-2]
     assert find(content.file("catalogue/veg.json"), dish_id)[1]["name"] == name
 

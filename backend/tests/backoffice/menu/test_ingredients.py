@@ -148,7 +148,7 @@ def test_a_wrong_value_is_refused_at_its_field(
 def test_an_ingredient_without_ticked_diets_is_not_known(client: Client) -> None:
     assert client.post(CURD, {**read_form(client), "tags": []}).status_code == 302
     assert "tags" not in values()
-    assert "Finer diets not known of" in text_of(
+    assert "Vegan or Jain: not known for" in text_of(
         client.get("/backoffice/menu/recipes/of/Berry Smoothie/")
     )
 

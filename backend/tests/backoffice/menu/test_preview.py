@@ -65,7 +65,7 @@ def test_preview_of_an_earlier_draft_redirects_to_the_list_of_pages(client: Clie
     former = digest()
     edit_price("Dry Fruit Smoothie", 300)
     shown = client.get(f"{PREVIEW}{former}/order/", follow=True)
-    assert "The draft has changed: this is how it is now." in shown.content.decode()
+    assert "The menu has changed: this is how it is now." in shown.content.decode()
 
 
 def test_unrenderable_draft_shows_the_error(client: Client, program: Path) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,11 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.kitchen.services.recipes import load_recipes
-from oottam.menu import drafts
-from oottam.menu.content import SITE, Content
+from oottam.menu import checks, drafts
+from oottam.menu.content import MENUS, SITE, Content
 from oottam.menu.models import Edition, EditionState, Server
 from oottam.menu.signals import edition_stored
+from oottam.menu.weekly import CHOICE, WEEKLY
 from oottam.outbox import mail_content
 from oottam.outbox.message import build_message
 from oottam.outbox.models import OutboxEntry, Recipient
@@ -27,8 +29,10 @@ from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.kitchen import Boxes
 from tests.factories.menu import (
     FAILING,
+    edit_draft,
     edit_price,
     fake_renderer,
+    find_dish,
     publish,
     without_dish,
     write_program,
@@ -82,7 +86,7 @@ def test_changed_price_is_listed_with_both_prices_and_published_once(client: Cli
     assert [(each.status_code, each["Location"]) for each in answers] == [(302, EDITIONS)] * 2
     [edition] = Edition.objects.all()
     assert (edition.state, edition.note) == (EditionState.LIVE, "December")
-    assert "No differences" in text_of(client.get(DIFFERENCES))
+    assert "No changes" in text_of(client.get(DIFFERENCES))
 
 
 def test_wrong_password_does_not_publish_and_keeps_the_input(client: Client) -> None:
@@ -167,10 +171,68 @@ def test_changed_contacts_are_listed_first_and_separately(client: Client) -> Non
 def test_invalid_draft_shows_the_error_with_a_link_and_is_not_published(client: Client) -> None:
     edit_price(DISH, -1)
     shown = text_of(client.get(DIFFERENCES))
-    assert "Mend this first" in shown
+    assert "Fix this before you publish" in shown
     assert '<a class="touch-link" href="/backoffice/menu/' in shown
     assert send(client).status_code == 422
     assert not Edition.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        DIFFERENCES,
+        *(
+            f"/backoffice/menu/{each}/"
+            for each in ("spreadsheet", "pictures", "dishes/veg/berry-smoothie")
+        ),
+    ],
+)
+def test_form_that_takes_seconds_says_so_and_is_sent_once(client: Client, page: str) -> None:
+    edit_price(DISH, 300)
+    assert re.search(r'<form [^>]*data-busy="[A-Z][^"]*\."', text_of(client.get(page)))
+
+
+def test_dish_without_a_photo_is_named_with_the_page_that_takes_one(client: Client) -> None:
+    def rename(content: Content) -> Content:
+        menu = content.file(MENUS["veg"])
+        find_dish(menu, DISH).update(
+            id="thinai-pongal", name="Thinai Pongal", image="thinai-pongal"
+        )
+        return content.replace(MENUS["veg"], menu)
+
+    edit_draft(rename)
+    shown = text_of(client.get(DIFFERENCES))
+    link = '<a class="touch-link" href="/backoffice/menu/dishes/veg/thinai-pongal/#photo">'
+    assert f"{link}Thinai Pongal has no photo yet.</a>" in shown
+    edit_draft(lambda content: content.with_photo("dishes/thinai-pongal.webp", "0" * 64))
+    assert list(checks._missing_pictures(drafts.load().content)) == []
+
+
+def test_set_meal_or_choice_without_a_picture_is_named_with_its_place(client: Client) -> None:
+    def take_pictures(content: Content) -> Content:
+        week, choice = content.file(WEEKLY), content.file(CHOICE)
+        week["week2"]["lunch"][0]["items"][0].update(name="Kali", img="kali")
+        choice["dinner"][0].update(title="Kanji", image="kanji")
+        return content.replace(WEEKLY, week).replace(CHOICE, choice)
+
+    edit_draft(take_pictures)
+    shown = text_of(client.get(DIFFERENCES))
+    week = '<a class="touch-link" href="/backoffice/menu/weekly/?week=2">'
+    assert f"{week}Kali has no picture yet (week 2, Monday lunch).</a>" in shown
+    assert "Kanji has no picture yet (Custom choice).</a>" in shown
+
+
+def test_error_of_files_is_said_without_their_names(client: Client) -> None:
+    edit_draft(lambda content: with_mark(content, DISH, "nonveg"))
+    shown = text_of(client.get(DIFFERENCES))
+    assert f"Recipes: marks '{DISH}' veg, Veg menu nonveg. Make them agree." in unescape(shown)
+    assert ".json" not in shown
+
+
+def with_mark(content: Content, name: str, mark: str) -> Content:
+    menu = content.file(MENUS["veg"])
+    find_dish(menu, name)["mark"] = mark
+    return content.replace(MENUS["veg"], menu)
 
 
 def test_discarding_the_draft_needs_confirmation(client: Client) -> None:
@@ -192,9 +254,9 @@ def test_editions_page_names_servers_that_show_another_edition(client: Client) -
     ):
         Server.objects.create(name=name, edition=edition, error=error, seen_at=seen_at)
     shown = text_of(client.get(EDITIONS))
-    assert "Edition 1 is live" in shown
+    assert "Version 1 is live" in shown
     assert "on 1 server." in shown
-    assert "b:80 still shows edition 0. The disk is full." in shown
+    assert "b:80 still shows version 0. The disk is full." in shown
     assert "gone:80" not in shown
 
 
@@ -309,8 +371,8 @@ def test_owners_with_an_address_are_mailed_the_changes(client: Client) -> None:
     assert content is not None
     mail = build_message(entry, content)
     assert mail.to == ["mani@example.com", "asha@example.com"]
-    assert "the menu changes, edition 1" in mail.subject
-    assert "mani published edition 1 of the menu." in mail.body
+    assert "the menu changes, version 1" in mail.subject
+    assert "mani published version 1 of the menu." in mail.body
     assert f"{DISH}: week" in mail.body
     assert "December" in mail.body
     shown = text_of(client.get("/backoffice/mails/"))
@@ -333,7 +395,7 @@ def test_request_page_names_the_edition_that_priced_it(client: Client) -> None:
     Request.objects.update(menu_edition=3)
     RequestFlag.objects.create(request=plan.request, flag="earlier-menu")
     shown = text_of(client.get(f"/backoffice/requests/{plan.request.reference}/"))
-    assert 'href="/backoffice/menu/editions/3/">edition 3</a> of the menu.' in shown
+    assert 'href="/backoffice/menu/editions/3/">version 3</a> of the menu.' in shown
     assert "Priced by the menu that its page showed, which was replaced" in shown
 
 

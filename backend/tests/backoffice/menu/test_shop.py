@@ -70,6 +70,36 @@ def test_a_form_that_nothing_was_changed_in_stores_nothing(client: Client, addre
     assert "Nothing was changed." in text_of(client.get(address))
 
 
+FOLD = re.compile(r'<details class="fold stack"( open)?>.*?</details>', re.DOTALL)
+
+
+def test_what_a_shop_needs_stands_before_a_fold_with_the_rest(client: Client) -> None:
+    page = text_of(client.get(SHOP))
+    found = FOLD.search(page)
+    assert found
+    assert found[1] is None
+    assert page.index("<h2>Needed</h2>") < page.index("site-payment-upiId") < found.start()
+    assert "More: public address, map, social networks" in found[0]
+    assert "site-colours-ink" in found[0]
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_open"),
+    [
+        ({"site-colours-ink": "#eeeeee"}, True),
+        ({"do": "add/site-social-links"}, True),
+        ({"site-contact-email": "no"}, False),
+    ],
+    ids=["error", "new row", "error elsewhere"],
+)
+def test_fold_opens_for_what_is_wanted_in_it(
+    client: Client, changed: Mapping[str, str], is_open: bool
+) -> None:
+    found = FOLD.search(text_of(post(client, SHOP, changed)))
+    assert found
+    assert bool(found[1]) is is_open
+
+
 def test_every_value_of_the_sites_file_can_be_typed(client: Client) -> None:
     changed: dict[str, str | list[str]] = {
         "site-brand-name": "Kovai Kitchen",

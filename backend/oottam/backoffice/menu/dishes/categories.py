@@ -17,6 +17,7 @@ from oottam.backoffice.layout.decorators import (
     wants_json,
 )
 from oottam.backoffice.menu.dishes.forms import CategoryForm
+from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.core.errors import DomainError
 from oottam.menu import dishes, drafts
 from oottam.menu.content import MENUS
@@ -112,7 +113,7 @@ def _change(
         if wants_json(request):
             return JsonResponse({})
         if not place:
-            messages.success(request, "Saved in the draft.")
+            messages.success(request, SAVED)
     fragment = f"#{place}" if place else ""
     return redirect(f"{reverse('backoffice:menu-categories', args=[menu])}{fragment}")
 

@@ -18,7 +18,7 @@ from oottam.backoffice.layout.decorators import (
     staff_page,
 )
 from oottam.backoffice.menu.dishes.forms import DishForm, PhotoForm, initial_of
-from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, posted_revision
+from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED, posted_revision
 from oottam.backoffice.menu.pictures import shipped_picture
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -64,7 +64,7 @@ def detail(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     except DomainError as error:
         form.refuse(error)
         return _render(request, view, menu, dish, form)
-    messages.success(request, f"Saved in the draft. {NOT_PUBLISHED}")
+    messages.success(request, SAVED)
     return redirect("backoffice:menu-dish", menu, dish_id)
 
 
@@ -94,7 +94,7 @@ def new(request: StaffRequest, menu: str) -> HttpResponse:
             form.refuse(error)
         else:
             name = isolate(form.cleaned_data["name"])
-            messages.success(request, f"{name} is in the draft. Now take its photo.")
+            messages.success(request, f"{name} is saved, not live yet. Now take its photo.")
             return redirect("backoffice:menu-dish", menu, dish_id)
     if form.is_bound:
         context["invalid_form"] = form
@@ -121,7 +121,7 @@ def photo(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
         except DomainError as error:
             form.refuse(error)
         else:
-            messages.success(request, f"The photo is in the draft. {NOT_PUBLISHED}")
+            messages.success(request, f"The photo is saved, not live yet. {NOT_PUBLISHED}")
             return redirect("backoffice:menu-dish", menu, dish_id)
     unbound = DishForm(None, _categories(view, menu), initial_of(view.content, category, dish))
     return _render(request, view, menu, dish, unbound, photo_form=form)
@@ -146,7 +146,7 @@ def take_off(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
         name = dishes.take_off(menu=menu, dish_id=dish_id, actor=request.user, now=timezone.now())
     except UnknownDishError:
         raise Http404 from None
-    messages.success(request, f"{isolate(name)} is off the draft's menu. {NOT_PUBLISHED}")
+    messages.success(request, f"{isolate(name)} is off the menu, not live yet. {NOT_PUBLISHED}")
     return redirect("backoffice:menu-off")
 
 
@@ -167,7 +167,7 @@ def put_back(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     except DomainError as error:
         messages.error(request, str(error))
         return redirect("backoffice:menu-off")
-    messages.success(request, f"{isolate(name)} is back in the draft. {NOT_PUBLISHED}")
+    messages.success(request, f"{isolate(name)} is back, not live yet. {NOT_PUBLISHED}")
     return redirect("backoffice:menu-dish", menu, dish_id)
 
 

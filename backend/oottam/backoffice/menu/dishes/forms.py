@@ -60,7 +60,7 @@ class DishForm(MergingForm):
     mark = forms.ChoiceField(label="Veg or non-veg", choices=MARKS, show_hidden_initial=True)
     category = forms.ChoiceField(label="Category", show_hidden_initial=True)
     sentence = TextField(
-        label="Sentence",
+        label="Description",
         required=False,
         max_length=MAX_SENTENCE,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -125,7 +125,7 @@ class PhotoForm(StaffForm):
         },
     )
     across = forms.IntegerField(
-        label="Middle of the cut, from the left",
+        label="Focus, from the left",
         required=False,
         min_value=0,
         max_value=100,
@@ -133,7 +133,7 @@ class PhotoForm(StaffForm):
         widget=forms.NumberInput(attrs={"type": "range"}),
     )
     down = forms.IntegerField(
-        label="Middle of the cut, from above",
+        label="Focus, from above",
         required=False,
         min_value=0,
         max_value=100,

@@ -56,7 +56,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
         return _render(request, typed, BulkForm(), large=error, status=422)
     if count:
         what = "1 price is" if count == 1 else f"{count} prices are"
-        messages.success(request, f"{what} saved in the draft. {NOT_PUBLISHED}")
+        messages.success(request, f"{what} saved, not live yet. {NOT_PUBLISHED}")
     else:
         messages.info(request, "No price was changed.")
     return redirect(f"{reverse('backoffice:menu')}{parse_filter(request.GET).address()}")

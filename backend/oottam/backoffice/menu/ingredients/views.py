@@ -98,7 +98,7 @@ def new(request: StaffRequest) -> HttpResponse:
             form.refuse(error)
         else:
             name = isolate(form.cleaned_data["name"])
-            messages.success(request, f"{name} is in the draft. Recipes can hold it now.")
+            messages.success(request, f"{name} is saved, not live yet. Recipes can hold it now.")
             return redirect("backoffice:menu-ingredients")
     return _render(request, drafts.load().content, "", form, {})
 
@@ -113,7 +113,7 @@ def remove(request: StaffRequest, key: str) -> HttpResponse:
     except DomainError as error:
         messages.error(request, str(error))
         return redirect("backoffice:menu-ingredient", key)
-    messages.success(request, f"{isolate(name)} is out of the draft.")
+    messages.success(request, f"{isolate(name)} is removed, not live yet.")
     return redirect("backoffice:menu-ingredients")
 
 

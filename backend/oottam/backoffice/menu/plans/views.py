@@ -65,7 +65,7 @@ def fields_of(content: Content) -> list[ValueField]:
             ("title", "Name", LineField(max_length=40, widget=_text())),
             (
                 "description",
-                "Sentences",
+                "Description",
                 LineField(
                     max_length=300,
                     widget=forms.Textarea(attrs={"rows": 4}),

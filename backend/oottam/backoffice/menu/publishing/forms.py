@@ -26,7 +26,7 @@ class PublishForm(StaffForm):
         required=False,
         max_length=MAX_NOTE_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="For the list of editions, such as: Prices of December",
+        help_text="For the list of versions, such as: Prices of December",
     )
     when = forms.ChoiceField(
         label="When",

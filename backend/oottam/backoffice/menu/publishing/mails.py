@@ -50,7 +50,7 @@ def compose(number: int) -> MailContent | None:
     return MailContent(
         customer_email="",
         owners_emails=addresses,
-        subject=f"the menu changes, edition {number}",
+        subject=f"the menu changes, version {number}",
         greeting="",
         opening=f"{who} {_what_happened(edition)} This is what it changes.",
         facts=[
@@ -64,12 +64,12 @@ def compose(number: int) -> MailContent | None:
 
 def _what_happened(edition: Edition) -> str:
     if edition.state == EditionState.WITHDRAWN:
-        return f"scheduled edition {edition.number} of the menu, and took it back."
+        return f"scheduled version {edition.number} of the menu, and took it back."
     if edition.live_from:
-        return f"published edition {edition.number} of the menu."
+        return f"published version {edition.number} of the menu."
     at = timezone.localtime(edition.starts_at)
     return (
-        f"scheduled edition {edition.number} of the menu for"
+        f"scheduled version {edition.number} of the menu for"
         f" {at:%A}, {at.day} {at:%B %Y}, {clock_time(at)} IST."
     )
 

@@ -30,7 +30,7 @@ from oottam.rendering import Rendering
 START: Final = "order"  # of the pages' addresses, as on the storefront
 ASSETS = f"{START}/assets/"
 DIGEST_LENGTH = 24
-NOTE = "<p>Preview of the draft. Nothing can be ordered here: links work, buttons and forms are off.</p>"
+NOTE = "<p>Preview: this is not live yet. Nothing can be ordered here: links work, buttons and forms are off.</p>"
 _TITLE = re.compile(r"<title>(.*?)(?: · [^<]*)?</title>", re.DOTALL)
 _SCRIPTS = re.compile(
     r"<script\b.*?</script>|<noscript\b.*?</noscript>|<link\b[^>]*\brel=\"modulepreload\"[^>]*>",
@@ -62,7 +62,7 @@ def page(request: StaffRequest, digest: str, page: str) -> HttpResponseBase:
         messages.error(request, str(error))
         return redirect("backoffice:menu-preview")
     if rendering is None:
-        messages.info(request, "The draft has changed: this is how it is now.")
+        messages.info(request, "The menu has changed: this is how it is now.")
         return redirect("backoffice:menu-preview")
     if page.startswith(ASSETS):
         return _photograph(rendering, page.removeprefix(ASSETS))

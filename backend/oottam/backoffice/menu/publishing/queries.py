@@ -156,7 +156,8 @@ def _address_of(error: ContentError, content: Content) -> str:
             case file, ("categories", int(category), "items", int(item), *_):
                 kind = next(kind for kind, name in MENUS.items() if name == file)
                 dish = content.file(file)["categories"][category]["items"][item]["id"]
-                return reverse("backoffice:menu-dish", args=[kind, dish])
+                photo = "#photo" if error.path[-1] == "image" else ""
+                return f"{reverse('backoffice:menu-dish', args=[kind, dish])}{photo}"
     page = _PAGES.get(error.file)
     return reverse(f"backoffice:{page}") if page else ""
 
@@ -254,5 +255,5 @@ def servers(live_number: int, now: datetime) -> Servers:
             count += 1
         else:
             why = f" {each.error}" if each.error else " It changes over within seconds."
-            problems.append(f"{each.name} still shows edition {each.edition}.{why}")
+            problems.append(f"{each.name} still shows version {each.edition}.{why}")
     return Servers(count, problems)

@@ -25,7 +25,7 @@ from oottam.menu.drafts import Change, DraftChangedError
 from oottam.menu.models import Edition, EditionState
 
 SHOWN_CHANGES = 10
-PUBLISHED = "Published edition "
+PUBLISHED = "Published version "
 CONFIRM = "yes"  # a tick before what cannot be undone
 
 
@@ -70,9 +70,9 @@ def publish(request: StaffRequest) -> HttpResponse:
 
 def _describe(edition: Edition) -> str:
     if edition.state == EditionState.LIVE:
-        return f"Edition {edition.number} is published. Customers see it within seconds."
+        return f"Version {edition.number} is published. Customers see it within seconds."
     starts_at = timezone.localtime(edition.starts_at)
-    return f"Edition {edition.number} goes live on {starts_at:%a} {starts_at.day} {starts_at:%b %Y} at {clock_time(starts_at)} IST."
+    return f"Version {edition.number} goes live on {starts_at:%a} {starts_at.day} {starts_at:%b %Y} at {clock_time(starts_at)} IST."
 
 
 def _changed(request: StaffRequest, revision: int, draft: drafts.DraftView) -> HttpResponse:
@@ -94,7 +94,7 @@ def discard(request: StaffRequest) -> HttpResponse:
         drafts.discard(revision=revision, actor=request.user, now=timezone.now())
     except DraftChangedError:
         return _changed(request, revision, drafts.load())
-    messages.success(request, "The draft is dropped. What customers see has not changed.")
+    messages.success(request, "The changes are dropped. What customers see is the same.")
     return redirect("backoffice:menu-differences")
 
 
@@ -112,7 +112,7 @@ def withdraw(request: StaffRequest, edition: int) -> HttpResponse:
     except DomainError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Edition {edition} is taken back. It does not go live.")
+        messages.success(request, f"Version {edition} is taken back. It does not go live.")
     return redirect("backoffice:menu-editions")
 
 
@@ -135,7 +135,7 @@ def restore(request: StaffRequest, edition: int) -> HttpResponse:
     except DomainError as error:
         raise Http404 from error
     messages.success(
-        request, f"The draft is edition {edition} again. Customers see it once it is published."
+        request, f"Version {edition} is back, not live yet. Customers see it once it is published."
     )
     return redirect("backoffice:menu-differences")
 
@@ -171,7 +171,7 @@ def _render_differences(
         revision=draft.revision, seen=found.seen, is_harmful=bool(found.harmed)
     )
     context: dict[str, Any] = {
-        "title": "Differences",
+        "title": "What changes",
         "draft": draft,
         "has_draft": _has_draft(draft),
         "review": found,
@@ -191,7 +191,7 @@ def _render_editions(request: StaffRequest) -> HttpResponse:
     rows, next_before = queries.editions(parse_pk(request.GET.get("before", "")))
     current = queries.live_edition()
     context = {
-        "title": "Editions",
+        "title": "Versions",
         "rows": rows,
         "live": current,
         "scheduled": queries.scheduled(),
@@ -217,7 +217,7 @@ def _render_edition(
             base, other_number = editions.content_of(int(sent)), int(sent)
     rows, _ = queries.editions(None)
     context = {
-        "title": f"Edition {number}",
+        "title": f"Version {number}",
         "number": number,
         "edition": next((each for each in rows if each.number == number), None),
         "other": other_number,

@@ -146,6 +146,8 @@ def _hours(meal: str, end: str, label: str) -> ValueField:
     return _site(f"hours.meals.{meal}.{end}", f"{meal.capitalize()} {label}", field)
 
 
+# Without these no shop opens; the others are folded.
+NEEDED = ("name", "place", "contact", "hours", "legal", "payment")
 SECTIONS: Sequence[Section] = (
     Section(
         "name",

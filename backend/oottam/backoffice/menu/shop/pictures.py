@@ -73,7 +73,7 @@ def restore_shipped(request: StaffRequest, picture: str) -> HttpResponse:
 
 
 def _render(request: StaffRequest, form: PictureForm | None = None) -> HttpResponse:
-    photos = drafts.load().content.photos
+    content = drafts.load().content
     context = {
         "title": "Pictures",
         "invalid_form": form,
@@ -82,7 +82,7 @@ def _render(request: StaffRequest, form: PictureForm | None = None) -> HttpRespo
                 "name": name,
                 "label": LABELS.get(name) or name.replace("-", " ").capitalize(),
                 "hint": HINTS.get(name, ""),
-                "own": photos.get(path, ""),
+                "own": content.photo(path),
                 "shipped": pictures.shipped_address(name),
                 "form": form if form and form.key.endswith(f"-{name}") else PictureForm(row=name),
             }

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.forms import BoundField
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
-from oottam.backoffice.menu.shop.fields import FIELDS, SECTIONS, ShopForm
+from oottam.backoffice.menu.shop.fields import FIELDS, NEEDED, SECTIONS, ShopForm
 from oottam.backoffice.menu.values.forms import (
     ValueField,
     ValuesForm,
@@ -27,18 +28,23 @@ def detail(request: StaffRequest) -> HttpResponse:
     if save_values(request, form, "the shop"):
         return redirect("backoffice:menu-shop")
     site = drafts.load().content.file(SITE)
+    sections = {
+        each.id: {
+            "section": each,
+            "is_sample": _is_sample(site, each.block),
+            **split(form, each.fields),
+        }
+        for each in SECTIONS
+    }
+    needed = [sections.pop(each) for each in NEEDED]
     context: dict[str, Any] = {
         "title": "The shop",
         "form": form,
         "invalid_form": invalid_form(form),
-        "sections": [
-            {
-                "section": each,
-                "is_sample": _is_sample(site, each.block),
-                **split(form, each.fields),
-            }
-            for each in SECTIONS
-        ],
+        "needed": needed,
+        "more": list(sections.values()),
+        "samples": sum(each["is_sample"] for each in sections.values()),
+        "is_more_open": any(_is_wanted(request, each["fields"]) for each in sections.values()),
     }
     return render(request, "backoffice/menu/shop/shop.html", context, status=form.status)
 
@@ -49,6 +55,12 @@ def split(form: ValuesForm, fields: Sequence[ValueField]) -> Mapping[str, Any]:
         "fields": [form[each.name] for each in fields if each.name in form.fields],
         "read_only": [form.read_only[each.name] for each in fields if each.name in form.read_only],
     }
+
+
+def _is_wanted(request: StaffRequest, fields: Sequence[BoundField]) -> bool:
+    """Whether one of the fields has an error, or a row that was added, removed or moved just now."""
+    moved = request.POST.get("do", "").split("/")[1:2]
+    return any(each.errors or each.html_name in moved for each in fields)
 
 
 def _is_sample(site: Any, block: str) -> bool:

@@ -64,7 +64,7 @@ FILLED_IN: Mapping[str, str] = {
     "max_days": "the most days",
 }
 LABELS: Mapping[str, str] = {
-    "description": "Sentence in search results",
+    "description": "Description in search results",
     "points": "Points",
     "steps": "Steps",
     "questions": "Questions and answers",
@@ -72,7 +72,12 @@ LABELS: Mapping[str, str] = {
 }
 ROW_LABELS: Mapping[str, str] = {"points": "point", "steps": "step", "questions": "question"}
 # Words of keys that only engineers say.
-PLAIN: Mapping[str, str] = {"hero": "top", "lead": "sentence", "promo": "lower", "why": "wellness"}
+PLAIN: Mapping[str, str] = {
+    "hero": "top",
+    "lead": "description",
+    "promo": "lower",
+    "why": "wellness",
+}
 PICTURE = "Alt"  # the end of the keys of what a picture shows
 SHIPPED_BACK = "shipped"  # the button that puts the shipped words into a field
 MAX_LINE = 90  # characters; longer words get an area

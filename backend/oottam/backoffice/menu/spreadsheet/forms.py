@@ -1,16 +1,17 @@
 """The upload of a workbook, and the acceptance of what it changes."""
 
-from typing import Any
-
 from django import forms
 from django.core import signing
 
 from oottam.backoffice.layout.forms import StaffForm
+from oottam.core.errors import DomainError
+from oottam.menu.spreadsheet import WorkbookRefusedError
+from oottam.menu.workbook_merge import Sheets
 
 SALT = "menu-spreadsheet"
 MAX_AGE_SECONDS = 24 * 3600
+MAX_SIGNED = 200_000  # characters: a form's body has 256 KB at most
 LOST = "This comparison is too old. Send the workbook again."
-Sheets = dict[str, list[list[Any]]]
 
 
 class UploadForm(StaffForm):
@@ -21,6 +22,13 @@ class UploadForm(StaffForm):
         help_text="As it was downloaded here, with your changes. Nothing is stored yet.",
     )
 
+    def refuse(self, error: DomainError) -> None:
+        """Also name each cell of a workbook."""
+        if isinstance(error, WorkbookRefusedError):
+            self.add_error("workbook", error.sentences)
+        else:
+            super().refuse(error)
+
 
 class AcceptForm(StaffForm):
     """Carries the cells that were compared, signed, so that exactly these are stored."""
@@ -29,6 +37,8 @@ class AcceptForm(StaffForm):
     revision = forms.IntegerField(widget=forms.HiddenInput)
     sheets = forms.CharField(widget=forms.HiddenInput, strip=False)
     large = forms.BooleanField(label="These prices are right", required=False)
+    leaving = forms.BooleanField(label="These dishes leave the menu", required=False)
+    undated = forms.BooleanField(label="I have read every difference", required=False)
 
     def clean_sheets(self) -> Sheets:
         """Return the cells; they are lost when the signature is another one or a day old."""
@@ -42,5 +52,10 @@ class AcceptForm(StaffForm):
 
 
 def sign(sheets: Sheets) -> str:
-    """Return the cells as AcceptForm takes them."""
-    return signing.dumps(sheets, salt=SALT, compress=True)
+    """Return the cells as AcceptForm takes them. Raises DomainError where they are more than a form can carry."""
+    signed = signing.dumps(sheets, salt=SALT, compress=True)
+    if len(signed) > MAX_SIGNED:
+        raise DomainError(
+            "This workbook holds too much for one step. Send its sheets one by one.", "workbook"
+        )
+    return signed

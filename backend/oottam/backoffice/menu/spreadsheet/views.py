@@ -13,15 +13,16 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staf
 from oottam.backoffice.layout.spreadsheets import XLSX_TYPE
 from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED
 from oottam.backoffice.menu.publishing.queries import groups_of
-from oottam.backoffice.menu.spreadsheet.forms import AcceptForm, Sheets, UploadForm, sign
+from oottam.backoffice.menu.spreadsheet.forms import AcceptForm, UploadForm, sign
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, spreadsheet
 from oottam.menu.content import MENUS, TIER_LABELS, Content
 from oottam.menu.differences import compare
 from oottam.menu.drafts import DraftChangedError
 from oottam.menu.prices import dishes_of, format_price, is_large, prices_of
+from oottam.menu.workbook_merge import Sheets
 
-TICK = "Look at the large changes, and tick that they are right."
+TICK = "Look at what is asked below, and tick it."
 
 
 @staff_page(Permission.EDIT_MENU)
@@ -64,12 +65,12 @@ def accept(request: StaffRequest) -> HttpResponse:
     sheets: Sheets = form.cleaned_data["sheets"]
     before = drafts.load().content
     try:
-        after = spreadsheet.apply(before, sheets)
-        if any(_large_changes(before, after)) and not form.cleaned_data["large"]:
+        outcome = spreadsheet.apply(before, sheets)
+        if any(not form.cleaned_data[name] for name in _questions(before, outcome)):
             return _render_comparison(request, sheets, error=TICK)
-        count = len(compare(before, after))
+        count = len(compare(before, outcome.content))
         drafts.change(
-            lambda content: spreadsheet.apply(content, sheets),
+            lambda content: spreadsheet.apply(content, sheets).content,
             sentence=f"Took over a workbook: {count} differences",
             revision=form.cleaned_data["revision"],
             actor=request.user,
@@ -79,8 +80,17 @@ def accept(request: StaffRequest) -> HttpResponse:
         return _render_comparison(request, sheets, error=str(error), status=409)
     except DomainError as error:
         return _render(request, UploadForm(), error=str(error))
-    messages.success(request, f"The workbook is in the draft. {NOT_PUBLISHED}")
+    messages.success(request, f"The workbook is saved, not live yet. {NOT_PUBLISHED}")
     return redirect("backoffice:menu-differences")
+
+
+def _questions(before: Content, outcome: spreadsheet.Outcome) -> dict[str, list[str]]:
+    """What has to be ticked, by AcceptForm's field: prices, dishes that leave, and what no download stands behind."""
+    large = list(_large_changes(before, outcome.content))
+    asked = {"large": large, "leaving": list(outcome.leaving)}
+    if not outcome.is_dated:
+        asked["undated"] = [each.sentence for each in compare(before, outcome.content)]
+    return {name: each for name, each in asked.items() if each}
 
 
 def _large_changes(before: Content, after: Content) -> Iterator[str]:
@@ -111,11 +121,12 @@ def _render_comparison(
 ) -> HttpResponse:
     """Raises DomainError for sheets that are no menus."""
     draft = drafts.load()
-    after = spreadsheet.apply(draft.content, sheets)
+    outcome = spreadsheet.apply(draft.content, sheets)
     context = {
         "title": "Spreadsheet",
-        "groups": groups_of(compare(draft.content, after)),
-        "large": list(_large_changes(draft.content, after)),
+        "groups": groups_of(compare(draft.content, outcome.content)),
+        "kept": outcome.kept,
+        "asked": _questions(draft.content, outcome),
         "error": error,
         "form": AcceptForm(initial={"revision": draft.revision, "sheets": sign(sheets)}),
     }

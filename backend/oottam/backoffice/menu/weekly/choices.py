@@ -47,7 +47,7 @@ class ChoiceForm(MergingForm):
         show_hidden_initial=True,
     )
     desc = forms.CharField(
-        label="Sentence",
+        label="Description",
         max_length=MAX_SENTENCE_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2}),
         show_hidden_initial=True,
@@ -161,7 +161,7 @@ def new(request: StaffRequest, section: str) -> HttpResponse:
             form.refuse(error)
         else:
             name = isolate(form.cleaned_data["title"])
-            messages.success(request, f"{name} is in the draft. {NOT_PUBLISHED}")
+            messages.success(request, f"{name} is saved, not live yet. {NOT_PUBLISHED}")
             return redirect("backoffice:menu-choices")
     context = {"title": f"New {section}", "place": "Custom choice"}
     return _render(request, content, form, context, 422 if form.is_bound else 200)
@@ -184,7 +184,7 @@ def remove(request: StaffRequest, choice: str) -> HttpResponse:
     return _change(
         request,
         lambda **by: choices.remove(choice_id=choice, **by),
-        f"{{}} is off the draft’s custom choice. {NOT_PUBLISHED}",
+        f"{{}} is off the custom choice, not live yet. {NOT_PUBLISHED}",
     )
 
 
@@ -194,7 +194,7 @@ def put_back(request: StaffRequest, choice: str) -> HttpResponse:
     return _change(
         request,
         lambda **by: choices.put_back(choice_id=choice, **by),
-        f"{{}} is back in the draft. {NOT_PUBLISHED}",
+        f"{{}} is back, not live yet. {NOT_PUBLISHED}",
     )
 
 

@@ -23,10 +23,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         commands = parser.add_subparsers(dest="command", required=True)
-        export = commands.add_parser("export", help="write an edition, the live one by default")
+        export = commands.add_parser("export", help="write a version, the live one by default")
         export.add_argument("folder", type=Path, help="a folder that does not exist yet")
-        export.add_argument("--edition", type=int, help="the number of another edition")
-        export.add_argument("--draft", action="store_true", help="the draft instead")
+        export.add_argument("--edition", type=int, help="the number of another version")
+        export.add_argument("--draft", action="store_true", help="what is not live yet instead")
         load = commands.add_parser("import", help="make a contract folder the draft")
         load.add_argument("folder", type=Path)
         load.add_argument("--publish", action="store_true", help="publish it at once")
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         number = view.live_number if edition is None else edition
         content = view.content if draft else editions.content_of(number)
         write_folder(content, folder, _write_photo)
-        what = "The draft" if draft else f"Edition {number}"
+        what = "What is not live yet" if draft else f"Version {number}"
         self.stdout.write(f"{what} is in {folder}.")
 
     def _import(self, folder: Path, *, publish: bool) -> None:
@@ -73,4 +73,4 @@ class Command(BaseCommand):
         edition = editions.publish(
             revision=revision, note=f"Imported {folder.name}", starts_at=None, actor=None, now=now
         )
-        self.stdout.write(f"Edition {edition.number} is live; servers show it within seconds.")
+        self.stdout.write(f"Version {edition.number} is live; servers show it within seconds.")

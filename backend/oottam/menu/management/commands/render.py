@@ -18,7 +18,7 @@ class Command(BaseCommand):
         menu = live.read(timezone.now())
         if menu.edition:
             raise CommandError(
-                f"Edition {menu.edition} of the menu is live, so {settings.CONTRACT} is not served. "
+                f"Version {menu.edition} of the menu is live, so {settings.CONTRACT} is not served. "
                 f"Make it the draft instead: manage.py menu import {settings.CONTRACT}"
             )
         try:

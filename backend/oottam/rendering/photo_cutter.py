@@ -1,4 +1,4 @@
-"""Cuts one photograph in a process of its own: python -m oottam.menu.photo_cutter square ACROSS DOWN < photo > JPEG.
+"""Cuts one photograph in a process of its own: python -I photo_cutter.py square ACROSS DOWN < photo > JPEG.
 
 `whole` only shrinks it; `icon` makes a PNG of a picture that is square.
 
@@ -35,7 +35,7 @@ class PhotoRejectedError(Exception):
 
 def read(photo: bytes, mode: str = "RGB") -> "Picture":
     """Return the photograph upright, of some MAX_EDGE pixels at most. Raises PhotoRejectedError."""
-    from PIL import Image, ImageOps  # noqa: PLC0415 - after the limits
+    from PIL import Image  # noqa: PLC0415 - after the limits
 
     Image.MAX_IMAGE_PIXELS = None  # the size is checked below, before a pixel is decoded
     try:
@@ -43,11 +43,51 @@ def read(photo: bytes, mode: str = "RGB") -> "Picture":
             if picture.width * picture.height > MAX_PIXELS:
                 raise PhotoRejectedError(TOO_MANY_PIXELS)
             picture.draft("RGB", (MAX_EDGE, MAX_EDGE))  # a JPEG is read at a part of its size
-            picture.load()
-            shrunk = picture.reduce(max(1, max(picture.size) // MAX_EDGE))
-            return ImageOps.exif_transpose(shrunk).convert(mode)
+            return normalise(picture, mode, max(picture.size) // MAX_EDGE)
     except (OSError, SyntaxError, ValueError, MemoryError):
         raise PhotoRejectedError(UNREADABLE) from None
+
+
+def normalise(picture: "Picture", mode: str, shrink: int = 1) -> "Picture":
+    """Return a picture as pages show it: upright, in sRGB of 8 bits, for "RGB" on white, and without any metadata.
+
+    Its edges are divided by `shrink`. Raises what Pillow raises for a broken file.
+    """
+    from PIL import Image, ImageOps  # noqa: PLC0415
+
+    picture.load()
+    if picture.mode.startswith("I"):  # 16 bits, which Pillow would cut off at 255
+        picture = picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    elif picture.has_transparency_data:
+        picture = picture.convert("RGBA")
+    elif picture.mode not in ("L", "RGB", "CMYK"):
+        picture = picture.convert("RGB")
+    if shrink > 1:
+        picture = picture.reduce(shrink)
+    picture = _to_srgb(ImageOps.exif_transpose(picture))
+    is_flattened = mode == "RGB" and picture.mode == "RGBA"
+    bare = Image.new(mode, picture.size, "white" if is_flattened else 0)
+    layer = picture if is_flattened else picture.convert(mode)
+    bare.paste(layer, mask=layer if is_flattened else None)
+    return bare
+
+
+def _to_srgb(picture: "Picture") -> "Picture":
+    """Convert the colours of a profile; one that is broken, or of other channels, is taken for sRGB."""
+    from PIL import ImageCms  # noqa: PLC0415
+
+    if not (icc := picture.info.get("icc_profile")):
+        return picture
+    colours = picture.convert("RGB") if picture.mode == "RGBA" else picture
+    try:
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(icc))
+        srgb = ImageCms.createProfile("sRGB")
+        converted = ImageCms.profileToProfile(colours, profile, srgb, outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        return picture
+    if converted and picture.mode == "RGBA":
+        converted.putalpha(picture.getchannel("A"))
+    return converted or picture
 
 
 def cut(photo: bytes, across: float, down: float) -> bytes:
