@@ -93,7 +93,7 @@ class Planner:
         """Confirm the request with all warnings accepted; return its plan."""
         confirm(
             **self.current(request),
-            accepted=accept_warnings(check_request(Request.objects.get(pk=request.pk))),
+            accepted=accept_warnings(check_request(Request.objects.get(pk=request.pk), date.min)),
         )
         return MealPlan.objects.get(request=request)
 

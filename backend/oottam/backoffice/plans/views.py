@@ -27,7 +27,7 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_acceptance import accept_running
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_items, check_plan
 from oottam.plans.models import Meal, PlanState, ServingState
-from oottam.plans.models.choices import TO_COME
+from oottam.plans.models.choices import has_no_result, is_to_come
 from oottam.plans.services.customer_text import describe_free_days, last_days
 from oottam.requests.models import Request
 
@@ -75,7 +75,9 @@ def _render(
     done = parse_pk(request.GET.get("done", ""))
     plan = plan_data.plan
     is_over = plan.state == PlanState.CANCELLED
-    coming = {box.box_contents for box in plan_data.boxes if box.state in TO_COME}
+    coming = {
+        box.box_contents for box in plan_data.boxes if is_to_come(box.state, box.day, days.today)
+    }
     items = [
         (line.item_id, box in coming) for box, lines in plan_data.dishes.items() for line in lines
     ]
@@ -93,6 +95,7 @@ def _render(
         "first_day": plan_data.first_day(),
         "last_day": plan_data.last_day(),
         "free": _free(plan_data),
+        "no_result": sum(has_no_result(box.state, box.day, days.today) for box in plan_data.boxes),
         "held": sum(box.state == ServingState.HELD for box in plan_data.boxes),
         "can_pause": any(
             box.state == ServingState.PLANNED and box.day and days.is_open(box.meal, box.day)
@@ -120,7 +123,7 @@ def _render(
 def accept(request: StaffRequest, reference: str) -> HttpResponse:
     """Accept clashes in an active plan, as agreed with the customer."""
     plan = queries.plan_of(reference)
-    form = _accept_form(request.POST, check_plan(plan))
+    form = _accept_form(request.POST, check_plan(plan, timezone.localdate()))
     if form and form.is_valid():
         try:
             accept_running(

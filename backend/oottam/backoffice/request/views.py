@@ -95,8 +95,10 @@ def request_page(
     may_see_body = customer_request.kind != Kind.NUTRITION or enquiry is not None
     draft = message_view.draft_form(request, customer_request)
     adjusted = proposed_adjustment(request, customer_request)
-    food = check_request(customer_request) if customer_request.status in OPEN else None
-    proposal = refunds.propose_refund(customer_request, timezone.now())
+    now = timezone.now()
+    is_open = customer_request.status in OPEN
+    food = check_request(customer_request, timezone.localdate(now)) if is_open else None
+    proposal = refunds.propose_refund(customer_request, now)
     unbound = unbound_forms(request_data, food, proposal, request.session.get(LAST_METHOD))
     answers = answers_to(customer_request)
     answer_form = answers_form(customer_request, answers)
@@ -104,7 +106,6 @@ def request_page(
     stale = None
     if invalid_form and (is_stale or version != customer_request.version):
         current = by_key.get(invalid_form.key)
-        is_open = customer_request.status in OPEN
         stale = conflicts.conflict_view(
             request_data, invalid_form, current, version or 0, is_open=is_open
         )

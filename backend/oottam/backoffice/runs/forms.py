@@ -119,3 +119,26 @@ class RouteForm(StaffForm):
                 raise forms.ValidationError("A PIN code has six digits, such as 600 090.")
             result += [digits[at : at + 6] for at in range(0, len(digits), 6)]
         return result
+
+
+class RuleForm(StaffForm):
+    """What a routed box without a result is on the next day."""
+
+    action = "rule"
+    counts = forms.ChoiceField(
+        label="A box on a route that nobody ticked by midnight",
+        choices=[("no", "has no result: it waits in Today"), ("yes", "counts as delivered")],
+        widget=forms.RadioSelect,
+        help_text="A box without a route always waits.",
+    )
+
+
+class FailedForm(StaffForm):
+    """Why a box of an earlier day was not delivered."""
+
+    action = "failed"
+    serving = _number(minimum=1)
+    reason = forms.ChoiceField(
+        choices=Reason.choices, error_messages={"required": "Please choose a reason."}
+    )
+    words = forms.CharField(required=False, max_length=MAX_WORDS_LENGTH)

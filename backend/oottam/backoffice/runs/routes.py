@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.runs.forms import RouteForm
+from oottam.backoffice.runs.forms import RouteForm, RuleForm
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Route
 from oottam.delivery.services import routes
+from oottam.plans.services.day_closing import counts_as_delivered
 
 
 @staff_page(Permission.WORK_REQUESTS)
@@ -111,6 +112,7 @@ def _render(
         "title": "Routes",
         "rows": open_routes,
         "closed": closed,
+        "rule": RuleForm(initial={"counts": "yes" if counts_as_delivered() else "no"}),
         "form": form,
         "open_routes": set(bound),
         "invalid_form": invalid_form,

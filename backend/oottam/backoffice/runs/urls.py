@@ -3,7 +3,15 @@
 from django.urls import path
 
 from oottam.backoffice.layout import converters
-from oottam.backoffice.runs import actions, failed, outcome_views, rider_views, routes, views
+from oottam.backoffice.runs import (
+    actions,
+    failed,
+    no_result,
+    outcome_views,
+    rider_views,
+    routes,
+    views,
+)
 
 converters.register()
 
@@ -19,6 +27,11 @@ urlpatterns = [
     path("failed/<int:number>/make-up", failed.replace, name="failed-replace"),
     path("failed/<int:number>/forfeit", failed.forfeit, name="failed-forfeit"),
     path("failed/<int:number>/ask-again", failed.reopen, name="failed-reopen"),
+    path("no-result/", no_result.list_view, name="no-result"),
+    path("no-result/delivered", no_result.record_delivered, name="no-result-delivered"),
+    path("no-result/failed", no_result.record_failed, name="no-result-failed"),
+    path("no-result/undo", no_result.undo, name="no-result-undo"),
+    path("no-result/rule", no_result.set_rule, name="no-result-rule"),
     path("routes/", routes.list_view, name="routes"),
     path("routes/add", routes.add, name="route-add"),
     path("routes/<int:route_id>/change", routes.change, name="route-change"),

@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from oottam.audit.log import record
 from oottam.core.errors import DomainError
@@ -158,7 +159,7 @@ def accept_running(*, plan_id: int, accepted: AcceptedWarnings, actor: User, now
     """Accept the clashes in a running plan's upcoming boxes. Raises DomainError."""
     with transaction.atomic():
         plan = MealPlan.objects.select_for_update().select_related("request").get(pk=plan_id)
-        accept(check_plan(plan), plan, accepted, actor, now)
+        accept(check_plan(plan, timezone.localdate(now)), plan, accepted, actor, now)
 
 
 def _require_accepted(

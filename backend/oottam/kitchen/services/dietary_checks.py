@@ -3,9 +3,10 @@
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.day.dishes import Dish, dishes
@@ -21,13 +22,18 @@ from oottam.kitchen.domain.dietary import (
 from oottam.kitchen.services.dishes import catalogue_contents, find_items
 from oottam.plans.domain.dish_names import OrderedDish, dish_key, options_in
 from oottam.plans.initial_schedule import PLANNED, ordered_dishes
-from oottam.plans.models import AcceptedDish, BoxLine, MealPlan, PlanState, Serving, ServingState
-from oottam.plans.models.choices import TO_COME, Mark
+from oottam.plans.models import (
+    AcceptedDish,
+    BoxLine,
+    MealPlan,
+    PlanState,
+    Serving,
+    ServingState,
+)
+from oottam.plans.models.choices import Mark, boxes_to_come
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Diet, FulfilmentDetails
 from oottam.workflow.services.details import details_of
-
-CONTINUED = (*TO_COME, ServingState.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +107,15 @@ def _checked(fulfilment: FulfilmentDetails, answers: Iterable[DishAnswer]) -> Fo
     return FoodCheck(needs_of(fulfilment), tuple(answers))
 
 
-def check_request(request: Request) -> FoodCheck | None:
+def check_request(request: Request, today: date) -> FoodCheck | None:
     """Check the upcoming boxes, or the ordered dishes before there is a plan; None for kinds without food."""
     if request.kind not in PLANNED:
         return None
     plan: MealPlan | None = getattr(request, "plan", None)
     if plan is not None and plan.state != PlanState.CANCELLED:
-        return check_plan(plan)
+        return check_plan(plan, today)
     if plan is not None and has_begun(plan):
-        return check_plan(plan, CONTINUED)
+        return check_plan(plan, today, is_continued=True)
     return check_dishes(ordered_dishes(request), details_of(request))
 
 
@@ -118,11 +124,12 @@ def has_begun(plan: MealPlan) -> bool:
     return Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED).exists()
 
 
-def check_plan(plan: MealPlan, states: Collection[int] = TO_COME) -> FoodCheck:
-    """Check the boxes in these states."""
-    boxes = Serving.objects.filter(
-        box_contents=OuterRef("box_contents"), plan=plan, state__in=states
-    )
+def check_plan(plan: MealPlan, today: date, *, is_continued: bool = False) -> FoodCheck:
+    """Check the boxes to come; with `is_continued` also those cancelled, which come once it is confirmed again."""
+    relevant = boxes_to_come(today)
+    if is_continued:
+        relevant |= Q(state=ServingState.CANCELLED)
+    boxes = Serving.objects.filter(relevant, box_contents=OuterRef("box_contents"), plan=plan)
     lines = BoxLine.objects.filter(box_contents__plan=plan).order_by("box_contents_id", "position")
     rows = lines.annotate(is_relevant=Exists(boxes)).values_list("item_id", "is_relevant")
     return check_items(plan, list(rows))

@@ -11,8 +11,8 @@ from oottam.plans.domain import actions, track_length, undo
 from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft, Track
-from oottam.plans.models import ActionType, BoxContents, PlanChange, ServingState
-from oottam.plans.models.choices import OVER, PLAN_MEALS
+from oottam.plans.models import ActionType, BoxContents, PlanChange
+from oottam.plans.models.choices import OVER, PLAN_MEALS, is_to_come
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.repository import cancelled_pauses
@@ -52,14 +52,7 @@ class ChangeBox:
             serving
             for serving in draft.servings()
             if serving.meal == self.meal
-            and (
-                serving.state == ServingState.HELD
-                or (
-                    serving.state == ServingState.PLANNED
-                    and serving.day
-                    and serving.day >= self.since
-                )
-            )
+            and is_to_come(serving.state, serving.day, max(self.since, draft.calendar.today))
         ]
 
 
