@@ -130,6 +130,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "runs": (READ, "owner desk"),
     "runs-paper": (READ, "owner desk"),
     "run-assign": (SEND, "owner desk"),
+    "run-assign-usual": (SEND, "owner desk"),
     "stop-place": (SEND, "owner desk"),
     "stop-move": (SEND, "owner desk"),
     "stop-hint": (SEND, "owner desk"),

@@ -109,6 +109,18 @@ class RouteForm(StaffForm):
         widget=forms.Textarea(attrs={"rows": 3, "inputmode": "numeric"}),
         help_text="Separated by commas, for example 600 090, 600 041.",
     )
+    usual_rider = forms.ChoiceField(label="Usual rider", required=False)
+
+    def __init__(self, data: Any = None, *, riders: Iterable[User], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self._riders = {str(rider.pk): rider for rider in riders}
+        field: Any = self.fields["usual_rider"]
+        names = [(pk, rider.get_username()) for pk, rider in self._riders.items()]
+        field.choices = [("", "Whoever had it last"), *names]
+
+    def clean_usual_rider(self) -> User | None:
+        """Return the account; None for the last rider."""
+        return self._riders.get(self.cleaned_data["usual_rider"])
 
     def clean_pins(self) -> list[str]:
         """Return six digits each; blanks and dashes within a code, and between codes, are ignored."""

@@ -41,6 +41,7 @@ urlpatterns = [
     path("<day:day>/<meal:meal>/", views.detail, name="runs"),
     path("<day:day>/<meal:meal>/paper/", views.paper, name="runs-paper"),
     path("<day:day>/<meal:meal>/assign", actions.assign, name="run-assign"),
+    path("<day:day>/<meal:meal>/assign-usual", actions.assign_usual, name="run-assign-usual"),
     path("<day:day>/<meal:meal>/place", actions.place, name="stop-place"),
     path("<day:day>/<meal:meal>/move", actions.move, name="stop-move"),
     path("<day:day>/<meal:meal>/hint", actions.hint, name="stop-hint"),
