@@ -132,7 +132,7 @@ def dietary_check_of(action: action_runner.Action, plan: MealPlan) -> FoodCheck 
         return None
     request = Request.objects.get(plan=plan)
     is_event = request.kind == Kind.EVENT
-    return check_dishes(action.dishes, details_of(request), is_event=is_event)
+    return check_dishes(action.dishes, details_of(request), is_event=is_event, first=date.min)
 
 
 def accept_warnings(found: FoodCheck | None) -> AcceptedWarnings:

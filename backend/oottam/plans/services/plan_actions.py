@@ -39,11 +39,15 @@ class ChangeBox:
         box_contents = PREVIEWED
         if not context.is_preview:
             box_contents = create_box_contents(context.plan, self.dishes).pk
-        is_event = EVENT in draft.tracks
+        servings = self._servings(draft)
+        price_changes.follow_dishes(context.plan, draft, servings, self.dishes, context.data)
+        actions.change_contents(draft, servings, box_contents)
         context.food = check_dishes(
-            self.dishes, details_of(context.plan.request), is_event=is_event
+            self.dishes,
+            details_of(context.plan.request),
+            is_event=EVENT in draft.tracks,
+            first=min((each.day or date.max for each in servings), default=None),
         )
-        actions.change_contents(draft, self._servings(draft), box_contents)
 
     def _servings(self, draft: ScheduleDraft) -> list[DraftServing]:
         if self.since is None:

@@ -91,7 +91,15 @@ def create_plan(edit: RequestChange) -> None:
     _write_servings(plan, proposal, change)
     store_times(details_of(request))
     # Checked again now that the kitchen has items for the dishes.
-    _accept(dietary_checks.check_dishes(ordered_dishes(request), details_of(request)), plan, edit)
+    _accept(
+        dietary_checks.check_dishes(
+            ordered_dishes(request),
+            details_of(request),
+            first=dietary_checks.first_day(request, timezone.localdate(edit.now)),
+        ),
+        plan,
+        edit,
+    )
 
 
 def _accept(check: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestChange) -> None:
