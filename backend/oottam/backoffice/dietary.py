@@ -89,13 +89,16 @@ def describe_clashes(dishes: Iterable[DishAnswer]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FoodView:
-    """A check as a page shows it: clashes as sentences (`is_agreed`: all of them), unknown dishes by name."""
+    """A check as a page shows it: clashes as sentences (`is_agreed`: all of them), unknown dishes by name, and what is
+    sold out.
+    """
 
     needs: str
     clashes: list[str]
     unknown: str
     seen: str
     is_agreed: bool
+    sold_out: list[str]
 
 
 def food_view(check: FoodCheck | None) -> FoodView | None:
@@ -108,6 +111,7 @@ def food_view(check: FoodCheck | None) -> FoodView | None:
         ", ".join(isolate(dish.name) for dish in check.unknown),
         check.seen,
         is_agreed(check),
+        [isolate(str(dish)) for dish in check.sold_out],
     )
 
 
@@ -131,6 +135,9 @@ class FoodFields(forms.Form):
         label="Not known, and the customer gets it anyway", required=False
     )
     left_out = forms.BooleanField(label="They get no replacement", required=False)
+    sold_out = forms.BooleanField(
+        label="Sold out: I replace it, or it is there in time", required=False
+    )
 
     def limit_to(self, check: FoodCheck | DayCheck | None) -> None:
         """Leave out the fields that this check does not need."""
@@ -141,6 +148,8 @@ class FoodFields(forms.Form):
             del fields["not_known"]
         if not (isinstance(check, DayCheck) and check.left_out):
             del fields["left_out"]
+        if not (isinstance(check, FoodCheck) and check.sold_out):
+            del fields["sold_out"]
 
     def accepted(self) -> AcceptedWarnings:
         """Return the accepted warnings of a valid form."""
@@ -153,9 +162,18 @@ class FoodFields(forms.Form):
             values.get("left_out", False),
             values.get("replace_later", False),
             values.get(FOR_KITCHEN, ""),
+            values.get("sold_out", False),
         )
 
     def food_fields(self) -> list[forms.BoundField]:
         """Return the checkboxes and the reason that the form has."""
-        names = ("clash", "clash_reason", FOR_KITCHEN, "replace_later", "not_known", "left_out")
+        names = (
+            "clash",
+            "clash_reason",
+            FOR_KITCHEN,
+            "replace_later",
+            "not_known",
+            "left_out",
+            "sold_out",
+        )
         return [self[name] for name in names if name in self.fields]

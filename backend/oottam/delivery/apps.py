@@ -1,5 +1,8 @@
 """The delivery app."""
 
+from collections.abc import Collection
+from datetime import date
+
 from django.apps import AppConfig
 
 
@@ -12,3 +15,9 @@ class DeliveryConfig(AppConfig):
     def ready(self) -> None:
         """Connect the receiver of door notes, after that of `plans`, which creates the plan."""
         from oottam.delivery import receivers  # noqa: F401, PLC0415 - models are not loaded earlier
+
+    def routed_boxes(self, day: date) -> Collection[int]:
+        """Return the day's boxes that had a route."""
+        from oottam.delivery.progress import places_of_boxes  # noqa: PLC0415
+
+        return [box for box, (route, _) in places_of_boxes(day).items() if route]

@@ -46,6 +46,14 @@ class Route(models.Model):
     name = models.CharField(max_length=60, unique=True)
     position = models.PositiveSmallIntegerField(help_text="Order among the routes, from 1")
     is_closed = models.BooleanField(default=False, help_text="Not used any more; past runs stay")
+    usual_rider = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text="Proposed for each run; empty: the last one",
+    )
 
     class Meta:
         ordering = ("position", "pk")

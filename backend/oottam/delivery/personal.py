@@ -40,7 +40,7 @@ def _runs(before: datetime) -> "QuerySet[Run]":
 
 
 TABLES = (
-    Table(Route, "Routes", RetentionPolicy("route", "never: closed ones stay"), plain="id name position is_closed"),
+    Table(Route, "Routes", RetentionPolicy("route", "never: closed ones stay"), plain="id name position is_closed usual_rider"),
     Table(RoutePin, "PIN codes of the routes", RetentionPolicy("PIN code", "with its route"), plain="id pin route"),
     Table(StopPosition, "Place on a route", PER_PLAN, request="plan__request", plain="plan route rank",
         personal={"hint": Personal()}),

@@ -1,10 +1,10 @@
 """Progress of all runs of a day, counted as `runs_of` counts them, without a stop's details."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 
@@ -16,7 +16,8 @@ from oottam.plans.models.choices import ON_THE_DAY, ServingState
 
 # An event is delivered to its venue.
 _BOXES = f"""
-SELECT s.meal, s.plan_id, s.state, r.phone_normalised, COALESCE(NULLIF(e.venue, ''), f.address), f.pin, c.route_id
+SELECT s.meal, s.plan_id, s.state, r.phone_normalised, COALESCE(NULLIF(e.venue, ''), f.address), f.pin, c.route_id,
+  s.id
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
 JOIN requests_request r ON r.id = p.request_id
@@ -61,15 +62,45 @@ class _RouteData:
 
 def progress(day: date) -> list[Progress]:
     """Return those with boxes, by meal and the routes' order, stops without a route first. Two queries."""
+    doors, data = _load(day)
+    result: list[Progress] = []
+    for meal, of_meal in groupby(doors, key=lambda door: door[0]):
+        result += _of_meal(meal, [together for _, together in of_meal], data)
+    return result
+
+
+def places_of_boxes(day: date) -> dict[int, tuple[str, str]]:
+    """Map the day's boxes to the names of their route and its rider, "" for none. Two queries."""
+    doors, data = _load(day)
+    result: dict[int, tuple[str, str]] = {}
+    for meal, together in doors:
+        route = _route(meal, together, data)
+        place = (data.names[route], data.riders.get((meal, route), "")) if route else ("", "")
+        result |= {box.serving_id: place for box in together}
+    return result
+
+
+def _load(day: date) -> "tuple[list[tuple[int, list[_Box]]], _RouteData]":
+    """Read the boxes of each door, in the order of meals, and the routes."""
     with read_snapshot(), connection.cursor() as cursor:
         cursor.execute(_BOXES, [day])
         boxes = cursor.fetchall()
         cursor.execute(_AROUND, [day])
         data = _load_routes(cursor.fetchall())
-    result: list[Progress] = []
-    for meal, of_meal in groupby(boxes, key=lambda row: row[0]):
-        result += _of_meal(meal, of_meal, data)
-    return result
+    doors: dict[tuple[int, str, str], list[_Box]] = {}
+    for meal, plan, state, caller, address, pin, chosen, serving_id in boxes:
+        key = (meal, *stop_key(plan, caller or "", address or ""))
+        doors.setdefault(key, []).append(_Box(serving_id, state, pin or "", chosen))
+    return [(meal, together) for (meal, _, _), together in doors.items()], data
+
+
+class _Box(NamedTuple):
+    """`chosen` is the route that the desk chose."""
+
+    serving_id: int
+    state: int
+    pin: str
+    chosen: int | None
 
 
 def _load_routes(rows: Iterable[tuple[Any, ...]]) -> _RouteData:
@@ -87,15 +118,11 @@ def _load_routes(rows: Iterable[tuple[Any, ...]]) -> _RouteData:
     return _RouteData({**closed, **names}, places, pins, riders)
 
 
-def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], data: _RouteData) -> list[Progress]:
-    doors: dict[tuple[str, str], list[tuple[int, str, int | None]]] = {}
-    for _, plan, state, caller, address, pin, chosen in boxes:
-        together = doors.setdefault(stop_key(plan, caller or "", address or ""), [])
-        together.append((state, pin or "", chosen))
+def _of_meal(meal: int, doors: Iterable[Sequence[_Box]], data: _RouteData) -> list[Progress]:
     counted: dict[int | None, list[int]] = {}
-    for together in doors.values():
+    for together in doors:
         sums = counted.setdefault(_route(meal, together, data), [0, 0, 0, 0])
-        states = {state for state, _, _ in together}
+        states = {box.state for box in together}
         sums[0] += 1
         sums[1] += ServingState.PLANNED in states
         sums[2] += ServingState.FAILED in states
@@ -114,12 +141,10 @@ def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], data: _RouteData) -> l
     return rows
 
 
-def _route(
-    meal: int, together: Iterable[tuple[int, str, int | None]], data: _RouteData
-) -> int | None:
+def _route(meal: int, together: Iterable[_Box], data: _RouteData) -> int | None:
     """Return the chosen route, or that of the PIN code; a closed one only where it has a run that day."""
-    chosen = next((place for _, _, place in together if place is not None), None)
-    by_pin = next((data.pins[pin] for _, pin, _ in together if pin in data.pins), None)
+    chosen = next((box.chosen for box in together if box.chosen is not None), None)
+    by_pin = next((data.pins[box.pin] for box in together if box.pin in data.pins), None)
     route = by_pin if chosen is None else chosen
     is_known = route in data.places or (meal, route) in data.riders
     return route if is_known else None

@@ -101,7 +101,7 @@ class _Desk:
         request = self._request()
         if missing(request):
             raise RuntimeError(f"{self._kind}: a required detail is missing")
-        check = check_request(request)
+        check = check_request(request, timezone.localdate(self._at))
         seen = check.seen if check else ""
         accepted = AcceptedWarnings(
             seen, clash=True, reason="The customer knows of it", not_known=True

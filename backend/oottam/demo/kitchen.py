@@ -31,6 +31,7 @@ _NOTES = ("Little chilli, a child eats it", "No onion and garlic on Tuesdays", "
 _EVENT_DISHES = (("Sambar Brown Rice Bowl", 40), ("Curd Millet Bowl", 40), ("Chana Sundal", 60))
 _CLOSING_PERIOD = timedelta(days=365)
 _FAILED_EVERY = 53  # one box in 53 fails
+_UNTICKED = 3  # boxes of yesterday
 _SEARCH_DAYS = 40  # days searched for open ones
 
 
@@ -38,6 +39,7 @@ def simulate(now: datetime, staff: User) -> None:
     """Simulate the kitchen's work until `now`, and changes of the next days."""
     _take_snapshots(now)
     day_closing.activate_due(now)
+    _record_deliveries(timezone.localdate(now) - timedelta(days=1))
     # A server beside the empty shop may have closed the past days already.
     day_closing.settle(now, since=timezone.localdate(now) - _CLOSING_PERIOD)
     _record_failed_deliveries(now, staff)
@@ -60,6 +62,13 @@ def _take_snapshots(now: datetime) -> None:
         lock_schedules()
         CutoffSnapshot.objects.all().delete()
         cutoff.take_due_snapshots(now)
+
+
+def _record_deliveries(yesterday: date) -> None:
+    """Deliver the boxes of past days, except for some of yesterday, which nobody has ticked."""
+    past = Serving.objects.filter(date__lte=yesterday, state=ServingState.PLANNED)
+    unticked = past.filter(date=yesterday).order_by("-pk").values_list("pk", flat=True)
+    past.exclude(pk__in=list(unticked[:_UNTICKED])).update(state=ServingState.DELIVERED)
 
 
 def _record_failed_deliveries(now: datetime, staff: User) -> None:

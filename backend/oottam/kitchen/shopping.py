@@ -9,24 +9,27 @@ from django.db import connection
 
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
-from oottam.kitchen.day.column_values import day_of
+from oottam.kitchen.day.column_values import day_of, needs_of_columns
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import Dish, Ingredient, dishes
 from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.types import Share
+from oottam.kitchen.domain.dietary import Needs
 from oottam.plans.models.choices import ON_THE_DAY
 
 MAX_DAYS = 31
 
 # Ordered portions, choices and substitutions.
 _OF_DAYS = f"""
-SELECT 0, s.date, s.meal, l.item_id, l.veg_only, SUM(l.quantity)
+SELECT 0, s.date, s.meal, l.item_id, l.veg_only, SUM(l.quantity), CAST(f.allergens AS text), f.diet, f.finer_diet
 FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
+JOIN schedule_plan p ON p.id = s.plan_id
+LEFT JOIN handling_facts f ON f.request_id = p.request_id AND (f.allergens <> '[]' OR f.finer_diet <> '')
 WHERE s.date BETWEEN %s AND %s AND s.state IN {sql(ON_THE_DAY)}
-GROUP BY s.date, s.meal, l.item_id, l.veg_only
-UNION ALL SELECT 1, date, meal, item_id, false, chosen_id FROM schedule_choice
+GROUP BY s.date, s.meal, l.item_id, l.veg_only, CAST(f.allergens AS text), f.diet, f.finer_diet
+UNION ALL SELECT 1, date, meal, item_id, false, chosen_id, NULL, NULL, NULL FROM schedule_choice
 WHERE date BETWEEN %s AND %s
-UNION ALL SELECT 2, date, meal, item_id, false, instead_id FROM schedule_substitution
+UNION ALL SELECT 2, date, meal, item_id, false, instead_id, NULL, NULL, NULL FROM schedule_substitution
 WHERE date BETWEEN %s AND %s
 """  # noqa: S608 - constants
 
@@ -80,9 +83,9 @@ def shopping_list(first: date, last: date) -> ShoppingList:
 
 @dataclass(slots=True)
 class _Days:
-    """Ordered (day, meal, dish, veg only, portions) and decisions; `named` are all dishes involved."""
+    """Ordered (day, meal, dish, veg only, portions, needs) and decisions; `named` are all dishes involved."""
 
-    ordered: list[tuple[date, int, int, bool, int]] = field(default_factory=list)
+    ordered: list[tuple[date, int, int, bool, int, Needs]] = field(default_factory=list)
     choices: dict[date, dict[tuple[int, int], int]] = field(default_factory=dict)
     substitutes: dict[date, dict[tuple[int, int], int]] = field(default_factory=dict)
     named: set[int] = field(default_factory=set)
@@ -93,11 +96,12 @@ def _read(first: date, last: date) -> _Days:
     with connection.cursor() as cursor:
         cursor.execute(_OF_DAYS, [first, last] * 3)
         rows = cursor.fetchall()
-    for what, on, meal, item, veg_only, number in rows:
+    for what, on, meal, item, veg_only, number, *columns in rows:
         day = day_of(on)
         days.named.add(item)
         if what == 0:
-            days.ordered.append((day, meal, item, bool(veg_only), int(number)))
+            needs = needs_of_columns(*columns)
+            days.ordered.append((day, meal, item, bool(veg_only), int(number), needs))
         else:
             decisions = days.choices if what == 1 else days.substitutes
             decisions.setdefault(day, {})[meal, item] = number
@@ -109,11 +113,11 @@ def _cooked(days: _Days, dishes_by_id: Mapping[int, Dish]) -> dict[int, int]:
     """Add up portions by cooked dish."""
     resolvers: dict[date, Resolver] = {}
     portions: dict[int, int] = {}
-    for day, meal, item, veg_only, quantity in days.ordered:
+    for day, meal, item, veg_only, quantity, needs in days.ordered:
         if day not in resolvers:
             choices, substitutes = days.choices.get(day, {}), days.substitutes.get(day, {})
             resolvers[day] = Resolver(dishes_by_id, choices, substitutes)
-        cooked = resolvers[day].resolve(meal, item, veg_only=veg_only).item
+        cooked = resolvers[day].resolve(meal, item, veg_only=veg_only, needs=needs).item
         if cooked is not None:
             portions[cooked] = portions.get(cooked, 0) + quantity
     return portions

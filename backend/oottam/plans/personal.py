@@ -107,5 +107,5 @@ TABLES = (
     Table(CookedDish, "Cooked dishes", RetentionPolicy("dish of a meal of a day", "KITCHEN_RETENTION_MONTHS"),
         plain="id date meal item by at",
         rules=(Rule("cooked dishes", "KITCHEN_RETENTION_MONTHS", _cooked),)),
-    Table(ScheduleLock, "Schedule lock", FIXED, plain="id settled_until"),
+    Table(ScheduleLock, "Schedule lock", FIXED, plain="id settled_until counts_as_delivered"),
 )  # fmt: skip

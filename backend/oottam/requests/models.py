@@ -67,6 +67,10 @@ class Flag(models.TextChoices):
     MANY_FROM_EMAIL = "many-from-email", "Many requests with one e-mail within an hour"
 
 
+_TOTAL_FLAGS = frozenset({Flag.TOTAL_DIFFERS, Flag.TOTAL_MISSING})
+_PART_FLAGS = frozenset(
+    {Flag.LINE_DIFFERS, Flag.COUNT_DIFFERS, Flag.NOT_MULTIPLIED, Flag.DISCOUNT_DIFFERS}
+)
 NO_NAME = "(no name)"  # replaces a customer's blank name in lists
 
 # Referenced by released migrations.
@@ -167,8 +171,16 @@ class Request(models.Model):
         return self.reference
 
     def flag_labels(self) -> list[str]:
-        """Return the labels of the flags in insertion order."""
-        return [str(Flag(row.flag).label) for row in self.flags.all()]
+        """Return the labels of the flags in insertion order.
+
+        Amounts that were sent matter where their total is missing or another one: without that the customer saw
+        what is charged, and the parts that differ are left out.
+        """
+        flags = [Flag(row.flag) for row in self.flags.all()]
+        is_charged_otherwise = not _TOTAL_FLAGS.isdisjoint(flags)
+        return [
+            str(flag.label) for flag in flags if is_charged_otherwise or flag not in _PART_FLAGS
+        ]
 
 
 class RequestFlag(models.Model):

@@ -18,6 +18,7 @@ from oottam.core.money import format_rupees
 from oottam.core.payment_link import UpiPayment
 from oottam.outbox.mail_content import Fact, Line
 from oottam.plans.services.customer_text import PAUSED
+from oottam.plans.services.planning import has_boxes_to_come
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.statuspage import text
@@ -89,7 +90,9 @@ def load_status(request_id: UUID) -> StatusView | None:
         has_menu_price=request.kind in ORDERS,
         reorder_url=reorder_url(request) if offered_to_customer(request) else "",
         start_url=start_path(request.pk) if _has_open_questions(request) else "",
-        skip_day_url=chat_url(matter, "Please skip a day. Which day: ") if is_plan else "",
+        skip_day_url=chat_url(matter, "Please skip a day. Which day: ")
+        if is_plan and has_boxes_to_come(request, today)
+        else "",
         where_url=chat_url(matter, f"Where is my food for {describe_agreement(today)}?")
         if has_begun
         else "",

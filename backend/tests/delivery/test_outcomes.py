@@ -210,7 +210,6 @@ def test_implausible_tap_time_is_replaced_by_the_servers(
 def test_late_tap_counts_for_its_day(delivery_plans: DeliveryPlans, ravi: User) -> None:
     plan = delivery_plans.add(days=2)
     settle(TUESDAY_NOON)
-    assert state(plan) == ServingState.DELIVERED  # by default
     record_event(make_delivery_event(plan, Outcome.FAILED), ravi, TUESDAY_NOON)
     assert state(plan) == ServingState.FAILED
     assert DeliveryOutcome.objects.get().tapped_at == NOON
@@ -221,6 +220,7 @@ def test_outcome_of_a_future_or_old_day_is_rejected(
     days: int, delivery_plans: DeliveryPlans, ravi: User
 ) -> None:
     plan = delivery_plans.add()
+    Serving.objects.filter(plan=plan).update(state=ServingState.FAILED)  # it has a result
     with pytest.raises(DomainError, match="over, or still to come"):
         record_event(make_delivery_event(plan), ravi, NOON + timedelta(days=days))
 
@@ -237,14 +237,12 @@ def test_undo_ends_at_midnight(delivery_plans: DeliveryPlans, ravi: User) -> Non
         outcomes.undo(**AT, key=second.key, actor=ravi, now=MIDNIGHT)
 
 
-def test_undo_for_a_closed_day_restores_delivered(
-    delivery_plans: DeliveryPlans, priya: User
-) -> None:
+def test_undo_for_a_closed_day_leaves_no_result(delivery_plans: DeliveryPlans, priya: User) -> None:
     plan = delivery_plans.add()
     settle(TUESDAY_NOON)
     tapped = make_failed_delivery(plan, priya, TUESDAY_NOON)
-    assert outcomes.undo(**AT, key=tapped.key, actor=priya, now=TUESDAY_NOON).state == 2
-    assert state(plan) == ServingState.DELIVERED
+    assert outcomes.undo(**AT, key=tapped.key, actor=priya, now=TUESDAY_NOON).state == 1
+    assert state(plan) == ServingState.PLANNED
 
 
 def test_replaced_outcome_cannot_be_undone(delivery_plans: DeliveryPlans, ravi: User) -> None:

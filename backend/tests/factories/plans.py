@@ -93,7 +93,7 @@ class Planner:
         """Confirm the request with all warnings accepted; return its plan."""
         confirm(
             **self.current(request),
-            accepted=accept_warnings(check_request(Request.objects.get(pk=request.pk))),
+            accepted=accept_warnings(check_request(Request.objects.get(pk=request.pk), date.min)),
         )
         return MealPlan.objects.get(request=request)
 
@@ -132,7 +132,7 @@ def dietary_check_of(action: action_runner.Action, plan: MealPlan) -> FoodCheck 
         return None
     request = Request.objects.get(plan=plan)
     is_event = request.kind == Kind.EVENT
-    return check_dishes(action.dishes, details_of(request), is_event=is_event)
+    return check_dishes(action.dishes, details_of(request), is_event=is_event, first=date.min)
 
 
 def accept_warnings(found: FoodCheck | None) -> AcceptedWarnings:

@@ -1,5 +1,6 @@
 """The day's totals: dishes to cook, portions, and dietary conflicts."""
 
+from collections import Counter
 from datetime import time, timedelta
 from typing import Any
 
@@ -18,6 +19,7 @@ from oottam.kitchen.day import (
 from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.services.dietary_acceptance import check_day
 from oottam.kitchen.services.dishes import find_or_create_item
+from oottam.kitchen.shopping import shopping_list
 from oottam.plans.models import KitchenAlias, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.services.editing import AcceptedWarnings
 from tests.factories.accounts import make_cook
@@ -403,3 +405,39 @@ def test_box_shows_a_dish_that_does_not_fit(boxes: Boxes) -> None:
     boxes.add(["Chicken"], diet="veg")
     [box] = day_view(MONDAY, with_boxes=True).boxes
     assert [(d.ordered, d.cooked) for d in box.dishes] == [("Chicken", None)]
+
+
+def test_default_is_the_first_alternative_that_suits_each_customers_allergies() -> None:
+    boxes = Boxes()
+    make_dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 100})
+    make_dish("Paneer Tikka", known=True, grams={"milk": 80})
+    make_dish("Sprouts Salad", known=True, grams={"moong": 80})
+    dish = "Boiled Eggs / Paneer Tikka / Sprouts Salad"
+    boxes.add([dish], diet="any")
+    boxes.add([dish], diet="any", allergens=["egg"])
+    boxes.add([dish], diet="any", allergens=["egg", "milk"])
+    boxes.add([dish], diet="veg", allergens=["milk"])
+    seen = day_view(MONDAY, with_boxes=True)
+    expected = {"Boiled Eggs": 1, "Paneer Tikka": 1, "Sprouts Salad": 2}
+    assert portions(seen) == expected
+    [either] = sheet().to_choose
+    assert {share.name: share.quantity for share in either.split} == expected
+    assert Counter(dish.cooked for box in seen.boxes for dish in box.dishes) == expected
+    assert not any(each.clashes for each in sheet().allergies)
+    bought = {each.name: each.grams for each in shopping_list(MONDAY, MONDAY).purchases}
+    assert bought == {"Egg": 100, "Milk": 80, "Moong": 160}
+
+
+def test_allergy_without_a_suitable_alternative_gets_the_first_and_shows_the_clash() -> None:
+    make_dish("Paneer Tikka", known=True, grams={"milk": 80})
+    make_dish("Kheer", known=True, grams={"milk": 80})
+    Boxes().add(["Paneer Tikka / Kheer"], allergens=["milk"])
+    assert portions(sheet()) == {"Paneer Tikka": 1}
+    assert total("Paneer Tikka").clashes == 1
+
+
+def test_unknown_alternative_is_preferred_to_one_that_clashes() -> None:
+    make_dish("Paneer Tikka", known=True, grams={"milk": 80})
+    make_dish("Chutney")
+    Boxes().add(["Paneer Tikka / Chutney"], allergens=["milk"])
+    assert portions(sheet()) == {"Chutney": 1}

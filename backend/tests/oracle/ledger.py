@@ -87,13 +87,9 @@ class Ledger:
                     self._cutoff_dishes.setdefault((day, meal), counted.get(meal, Counter()))
 
     def on_day_closing(self, diff: SnapshotDiff) -> None:
-        """Check day closing: past servings are delivered, and snapshots have the dishes of their cut-off."""
+        """Check day closing: no serving gets a result of itself, and snapshots have the dishes of their cut-off."""
         for number, row in diff.before.servings.items():
-            state = row.state
-            if row.date and row.date < today(diff.now) and state == S.PLANNED:
-                state = S.DELIVERED
-                self._manual_states.append(tables.manual_state(number, state))
-            assert diff.after.servings[number].step == (row.date, state, row.box_contents)
+            assert diff.after.servings[number].step == (row.date, row.state, row.box_contents)
         for where, dishes in kitchen_documents.snapshot_dishes().items():
             assert dishes == self._cutoff_dishes.get(where), f"{where}: the snapshot's dishes"
 

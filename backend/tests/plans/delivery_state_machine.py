@@ -75,10 +75,7 @@ class DeliveryStateMachine(ScheduleStateMachine):
         row = before.servings[tap.serving_id]
         call = partial(outcomes.undo, key=tap.key, **self._run(row))
         if self._try("undo outcome", call, before):
-            is_over = row.date and row.date < today(self.now)
-            state = row.state
-            if tap.stands:
-                state = S.DELIVERED if is_over else S.PLANNED
+            state = S.PLANNED if tap.stands else row.state
             self.ledger.on_delivery_outcome(
                 row, state, self._diff_since(before), is_counted=tap.stands
             )

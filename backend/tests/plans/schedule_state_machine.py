@@ -83,7 +83,7 @@ class ScheduleStateMachine(RuleBasedStateMachine):
         try:
             with transaction.atomic():
                 self._save_details(order, day, weekdays)
-                check = check_request(Request.objects.get(pk=order.request.pk))
+                check = check_request(Request.objects.get(pk=order.request.pk), date.min)
                 transitions.confirm(**self._current(order.request), accepted=accept_warnings(check))
         except DomainError as error:
             self._check_rejection("confirm", error, before)

@@ -63,6 +63,14 @@ def test_free_days_are_listed_by_their_current_dates(planner: Planner) -> None:
     assert fact_texts(plan)["Free days"] == "1 paused for now"
 
 
+def test_paid_day_that_moved_behind_the_free_one_is_told_apart(planner: Planner) -> None:
+    plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
+    close_day(day=day(9), meal=LUNCH, reason="Feast", actor=planner.actor, now=planner.now)
+    found = fact_texts(plan)
+    assert found["Last day"] == "Thursday, 24 December 2026"
+    assert found["Free days"] == "23 Dec; paid days that moved come after it, until 24 Dec"
+
+
 def test_paused_plan_asks_for_the_day_to_resume(planner: Planner) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     planner.do(plan, Pause(day(9), None, [LUNCH, DINNER]))

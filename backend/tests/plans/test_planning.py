@@ -323,7 +323,7 @@ def test_moving_an_event_moves_its_serving(planner: Planner) -> None:
 
 def test_request_with_future_servings_cannot_be_completed(planner: Planner) -> None:
     plan = planner.lunches(6)
-    with pytest.raises(DomainError, match="It has upcoming boxes"):
+    with pytest.raises(DomainError, match="It has boxes to come, or without a result"):
         transitions.complete(**planner.current(plan.request))
     Serving.objects.update(state=ServingState.DELIVERED)
     transitions.complete(**planner.current(plan.request))

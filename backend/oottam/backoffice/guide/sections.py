@@ -35,8 +35,9 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     "shopping": "shopping-days shopping",
     "labels": "labels labels-pdf labels-test file file-content",
     "runs": (
-        "runs-today run-worker own-runs failed failed-redeliver failed-replace failed-forfeit failed-reopen routes"
-        " route-add route-change route-move route-close route-open runs runs-paper run-assign stop-place stop-move"
+        "runs-today run-worker own-runs no-result no-result-delivered no-result-failed no-result-undo no-result-rule"
+        " failed failed-redeliver failed-replace failed-forfeit failed-reopen routes"
+        " route-add route-change route-move route-close route-open runs runs-paper run-assign run-assign-usual stop-place stop-move"
         " stop-hint stop-record-outcome stop-undo run run-take-over take-over-agree take-over-refuse run-record-outcome run-undo run-cash"
         " run-cash-undo run-record-taps"
     ),

@@ -20,10 +20,10 @@ from oottam.billing import balances, refunds, revenue
 from oottam.billing.balances import Outstanding
 from oottam.billing.refunds import Credits
 from oottam.billing.revenue import Received
-from oottam.delivery.services import failures, take_over
+from oottam.delivery.services import failures, no_result, take_over
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
-from oottam.plans.models import MealPlan
+from oottam.plans.models import MealPlan, ScheduleLock
 from oottam.requests.models import Kind, Request, Status
 
 MAX_LISTED = 5  # plans to call about; all are in their list
@@ -40,6 +40,10 @@ class Backlog:
 
     new: int
     failed: int
+    no_result: int
+    rule_open: (
+        int  # 1 while the owner has not said whether boxes without a result count as delivered
+    )
     due: int
     answered: int
     times: int
@@ -54,7 +58,7 @@ class Backlog:
     def is_empty(self) -> bool:
         """Whether there is no open work."""
         to_do = (self.new, self.failed, self.due, self.answered, self.times, self.dishes)
-        return not any((*to_do, self.clashes, self.take_overs))
+        return not any((*to_do, self.no_result, self.clashes, self.take_overs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,8 @@ def _backlog(me: User, today: date) -> Backlog:
         "due": inbox.unordered(DUE, me, today),
         "answered": inbox.unordered(ANSWERED, me, today),
         "failed": failures.undecided(),
+        "no_result": no_result.open_boxes(today),
+        "rule_open": ScheduleLock.objects.filter(counts_as_delivered=None),
         "times": list_queries.plans_of_list(plans.PlanFilter(plans.TIMES), today),
         "dishes": list_queries.plans_of_list(plans.PlanFilter(plans.DISHES), today),
         "paused": list_queries.plans_of_list(plans.PlanFilter(plans.PAUSED), today),

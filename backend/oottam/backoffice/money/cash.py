@@ -19,7 +19,7 @@ from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.delivery.models import CashHandover
-from oottam.delivery.services import cash
+from oottam.delivery.services import cash, no_result
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.services.undo_window import may_undo
 
@@ -62,6 +62,7 @@ def _render(
         "before": yesterday,
         "after": shift(day, ONE_DAY) if is_past else None,
         "rows": rows,
+        "no_result": no_result.open_boxes(timezone.localdate(now)).filter(date=day).count(),
         "handovers": [
             (each, each.undone_at is None and may_undo(each.by_id, each.at, request.user, now))
             for each in handovers

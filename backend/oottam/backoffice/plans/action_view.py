@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.audit.log import entries_for
-from oottam.backoffice.dietary import food_view
+from oottam.backoffice.dietary import describe_needs, food_view
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page, wants_json
@@ -21,16 +21,19 @@ from oottam.backoffice.plans.history import describe_changes_since
 from oottam.backoffice.plans.queries import plan_of
 from oottam.backoffice.plans.text import describe_boxes, describe_outcome
 from oottam.backoffice.request.history import describe_history
+from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
+from oottam.kitchen.services.dietary_checks import needs_of
 from oottam.plans.domain.plan_schedule import ScheduleDraft
 from oottam.plans.models import MealPlan
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import ActionResult
 from oottam.plans.services.price_changes import refund_due
 from oottam.plans.services.repository import load, load_calendar
+from oottam.workflow.services.details import details_of
 
-SAVE, MORE = "save", "more"
+SAVE, MORE, SUITABLE, ALL = "save", "more", "suitable", "all"
 _OF_PLAN = ("schedule.", "delivery.")
 
 
@@ -191,6 +194,7 @@ def _render(
         "food": food_view(outcome.food) if outcome else None,
         "sentences": _describe(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
+        "unpriced": _unpriced(outcome.data.get("unpriced")) if outcome else "",
         "give_back": _give_back(plan, outcome) if outcome else 0,
         "hint": form.hint_past_cutoff if outcome and outcome.is_past_cutoff else form.hint,
         "needs_reason": is_invalid
@@ -199,10 +203,33 @@ def _render(
         or form.build_action().needs_reason,
         "invalid_form": form if is_invalid else None,
         "refused": [error for errors in form.errors.values() for error in errors],
-        "names": dishes.dish_names() if isinstance(form, BoxForm) else (),
     }
+    if isinstance(form, BoxForm):
+        context |= _names(request, plan)
     status = 409 if stale else 422 if is_invalid else 200
     return render(request, "backoffice/plans/action.html", context, status=status)
+
+
+def _names(request: StaffRequest, plan: MealPlan) -> dict[str, Any]:
+    """Return the names of dishes that the lines offer; `needs` where only some of them suit the customer."""
+    needs = needs_of(details_of(plan.request))
+    step = request.POST.get("do")
+    only = step != ALL and (step == SUITABLE or "only_suitable" in request.POST)
+    return {
+        "names": dishes.dish_names(plan.request if only else None),
+        "needs": describe_needs(needs, with_plain_diet=True),
+        "only_suitable": only,
+    }
+
+
+def _unpriced(dishes: Any) -> str:
+    """Describe what no menu prices; "" for nothing."""
+    if not dishes:
+        return ""
+    if dishes is True:
+        return "No menu prices other dishes in these boxes: agree what they cost"
+    has = "has no price" if len(dishes) == 1 else "have no price"
+    return f"{', '.join(isolate(dish) for dish in dishes)} {has} on the menu: agree what to charge"
 
 
 def _give_back(plan: MealPlan, outcome: ActionResult) -> int:

@@ -5,7 +5,7 @@ from datetime import date
 
 from oottam.backoffice.plans.queries import PlanData, ServingRow
 from oottam.plans.models import BoxLine, Meal
-from oottam.plans.models.choices import TO_COME
+from oottam.plans.models.choices import is_to_come
 from oottam.plans.services.customer_text import spans
 
 
@@ -21,7 +21,7 @@ def contents(plan_data: PlanData, today: date) -> list[Contents]:
     """Group by contents and meal, in the order of days, held boxes last."""
     groups: dict[tuple[int, int], list[ServingRow]] = {}
     for box in plan_data.boxes:
-        if box.state in TO_COME and (box.day is None or box.day >= today):
+        if is_to_come(box.state, box.day, today):
             groups.setdefault((box.box_contents, box.meal), []).append(box)
     weekdays = {track.meal: track.weekdays for track in plan_data.tracks}
     ordered = sorted(groups.items(), key=lambda group: _first(group[1]))

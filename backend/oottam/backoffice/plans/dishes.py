@@ -3,9 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from oottam import catalogue
+from oottam.kitchen.services.dietary_checks import check_each
 from oottam.plans.domain.dish_names import KITCHEN, OrderedDish, dish_key
 from oottam.plans.models import BoxLine, KitchenItem
+from oottam.requests.models import Request
+from oottam.workflow.services.details import details_of
 
 NEW = "custom"  # the source of a new dish
 MAX_NAME_LENGTH = 200
@@ -22,11 +27,26 @@ class Row:
     error: str = ""
 
 
-def dish_names() -> list[str]:
-    """Return all dish names, sorted."""
-    names = {dish_key(name): name for name in _of_menus()}
-    names |= dict(KitchenItem.objects.values_list("key", "name"))
-    return sorted(names.values(), key=str.casefold)
+def dish_names(suitable_for: Request | None = None) -> list[str]:
+    """Return all dish names, sorted; with `suitable_for` those that are known to suit its customer and are not sold
+    out.
+    """
+    found = {
+        dish_key(dish.name): OrderedDish(menu.kind, dish.name, dish.id)
+        for menu in catalogue.current().menus.values()
+        for dish in menu.dishes
+    }
+    for key, name, pk in KitchenItem.objects.values_list("key", "name", "pk"):
+        found[key] = OrderedDish(KITCHEN, name, str(pk))
+    names = [dish.name for dish in found.values()]
+    if suitable_for is not None:
+        checked = check_each(found.values(), details_of(suitable_for), first=timezone.localdate())
+        names = [
+            name
+            for name in names
+            if not (checked[name].clashes or checked[name].unknown or checked[name].sold_out)
+        ]
+    return sorted(names, key=str.casefold)
 
 
 def parse_dishes(
@@ -82,9 +102,3 @@ def _error(dish: str, quantity: str, ordered_dish: OrderedDish | None) -> str:
     if not 1 <= int(quantity) <= MAX_PORTIONS:
         return f"From 1 to {MAX_PORTIONS:,}."
     return ""
-
-
-def _of_menus() -> Iterable[str]:
-    for menu in catalogue.current().menus.values():
-        for dish in menu.dishes:
-            yield dish.name

@@ -47,7 +47,7 @@ def island_data(plan_data: PlanData, calendar: Calendar, begin: date) -> dict[st
                         "marks": box.marks,
                         "tick": box.can_tick,
                     }
-                    for day, box in box_views(plan_data, track)
+                    for day, box in box_views(plan_data, track, calendar.today)
                     if day is None or begin <= day < end
                 ],
             }

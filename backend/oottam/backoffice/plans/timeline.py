@@ -8,9 +8,11 @@ from oottam.backoffice.plans.queries import PlanData, ServingRow, Track, why_clo
 from oottam.plans.domain.calendar import Calendar, weekday_bit
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, PlanState, ServingState
+from oottam.plans.models.choices import has_no_result
 
 WEEKS_SHOWN = 4
 WEEK = timedelta(days=7)
+NO_RESULT = "no result yet"
 # States of boxes that an action can still select.
 SELECTABLE = frozenset(
     {ServingState.PLANNED, ServingState.HELD, ServingState.FORFEITED, ServingState.FAILED}
@@ -85,7 +87,7 @@ def build_timeline(plan_data: PlanData, calendar: Calendar, begin: date) -> list
     return [_track_view(track, plan_data, calendar, mondays) for track in plan_data.tracks]
 
 
-def box_views(plan_data: PlanData, track: Track) -> list[tuple[date | None, BoxView]]:
+def box_views(plan_data: PlanData, track: Track, today: date) -> list[tuple[date | None, BoxView]]:
     """Return a meal's boxes with their days, by number, without cancelled ones."""
     every = [box for box in plan_data.boxes if box.meal == track.meal]
     active = [box for box in every if box.state != ServingState.CANCELLED]
@@ -103,6 +105,7 @@ def box_views(plan_data: PlanData, track: Track) -> list[tuple[date | None, BoxV
                 is_free=box.serving_id in free,
                 is_replaced=box.serving_id in replaced_boxes,
                 is_off=plan_data.plan.state == PlanState.CANCELLED,
+                today=today,
             ),
         )
         for box in active
@@ -113,7 +116,7 @@ def _track_view(
     track: Track, plan_data: PlanData, calendar: Calendar, mondays: Sequence[date]
 ) -> TrackView:
     by_day: dict[date | None, list[BoxView]] = {}
-    for day, box in box_views(plan_data, track):
+    for day, box in box_views(plan_data, track, calendar.today):
         by_day.setdefault(day, []).append(box)
     weeks = tuple(_week(monday, track, plan_data, calendar, by_day) for monday in mondays)
     return TrackView(
@@ -164,8 +167,11 @@ def _place(box: ServingRow, ordered: Sequence[int]) -> str:
     return f"box {ordered.index(box.serving_id) + 1} of {len(ordered)}"
 
 
-def _box(box: ServingRow, place: str, *, is_free: bool, is_replaced: bool, is_off: bool) -> BoxView:
+def _box(
+    box: ServingRow, place: str, *, is_free: bool, is_replaced: bool, is_off: bool, today: date
+) -> BoxView:
     state = ServingState(box.state)
+    is_open = has_no_result(box.state, box.day, today)
     moved = box.moved_from if box.day else None
     marked = (
         ("extra", box.replacement_for is not None, ""),
@@ -178,8 +184,12 @@ def _box(box: ServingRow, place: str, *, is_free: bool, is_replaced: bool, is_of
         place,
         "cancelled after the cut-off"
         if is_off and state == ServingState.FORFEITED
+        else NO_RESULT
+        if is_open
         else str(state.label).lower(),
         *(text for _, holds, text in marked if holds and text),
     ]
     marks = tuple(name for name, holds, _ in marked if holds)
-    return BoxView(box.serving_id, state.name.lower(), ", ".join(words), marks, state in SELECTABLE)
+    style = "no-result" if is_open else state.name.lower()
+    can_tick = state in SELECTABLE and not is_open
+    return BoxView(box.serving_id, style, ", ".join(words), marks, can_tick)

@@ -1,5 +1,6 @@
 """The list of plans, and the page of one: weeks, actions, contents, history."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -27,9 +28,10 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_acceptance import accept_running
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_items, check_plan
 from oottam.plans.models import Meal, PlanState, ServingState
-from oottam.plans.models.choices import TO_COME
-from oottam.plans.services.customer_text import describe_free_days, last_days
+from oottam.plans.models.choices import has_no_result, is_to_come
+from oottam.plans.services.customer_text import describe_free
 from oottam.requests.models import Request
+from oottam.workflow.services.allergy_mentions import allergy_mentions
 
 NO_PLAN = "It has no plan yet: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the page folds the rest
@@ -75,11 +77,16 @@ def _render(
     done = parse_pk(request.GET.get("done", ""))
     plan = plan_data.plan
     is_over = plan.state == PlanState.CANCELLED
-    coming = {box.box_contents for box in plan_data.boxes if box.state in TO_COME}
+    coming: dict[int, date | None] = {}
+    for box in sorted(plan_data.boxes, key=lambda box: box.day or date.max):
+        if is_to_come(box.state, box.day, days.today):
+            coming.setdefault(box.box_contents, box.day)
     items = [
-        (line.item_id, box in coming) for box, lines in plan_data.dishes.items() for line in lines
+        (line.item_id, box in coming, coming.get(box))
+        for box, lines in plan_data.dishes.items()
+        for line in lines
     ]
-    food = None if is_over else check_items(plan, items)
+    food = None if is_over else check_items(plan, items, days.today)
     context: dict[str, Any] = {
         "title": f"Plan {plan.request.reference}",
         "plan": plan,
@@ -87,12 +94,14 @@ def _render(
         "is_event": any(track.meal == Meal.EVENT for track in plan_data.tracks),
         "is_over": is_over,
         "food": food_view(food),
+        "mentions": () if is_over else allergy_mentions(plan.request),
         "accept": refused or _accept_form(None, food),
         "tracks": build_timeline(plan_data, days, monday),
         "summary": _summary(plan_data),
         "first_day": plan_data.first_day(),
         "last_day": plan_data.last_day(),
         "free": _free(plan_data),
+        "no_result": sum(has_no_result(box.state, box.day, days.today) for box in plan_data.boxes),
         "held": sum(box.state == ServingState.HELD for box in plan_data.boxes),
         "can_pause": any(
             box.state == ServingState.PLANNED and box.day and days.is_open(box.meal, box.day)
@@ -120,7 +129,7 @@ def _render(
 def accept(request: StaffRequest, reference: str) -> HttpResponse:
     """Accept clashes in an active plan, as agreed with the customer."""
     plan = queries.plan_of(reference)
-    form = _accept_form(request.POST, check_plan(plan))
+    form = _accept_form(request.POST, check_plan(plan, timezone.localdate()))
     if form and form.is_valid():
         try:
             accept_running(
@@ -138,7 +147,7 @@ def _accept_form(data: Any, food: FoodCheck | None) -> FoodFields | None:
     if food is None or is_agreed(food):
         return None
     form = FoodFields(data, auto_id="accept-%s", label_suffix="")
-    form.limit_to(food)
+    form.limit_to(replace(food, sold_out=()))
     return form
 
 
@@ -163,8 +172,7 @@ def _free(plan_data: queries.PlanData) -> str:
     for box in plan_data.boxes:
         if box.replacement_for is None and box.state != ServingState.CANCELLED:
             numbered.setdefault(box.meal, []).append((box.seq, box.day))
-    count = plan_data.plan.free_days
-    return describe_free_days({meal: last_days(boxes, count) for meal, boxes in numbered.items()})
+    return describe_free(numbered, plan_data.plan.free_days)
 
 
 def _summary(plan_data: queries.PlanData) -> list[tuple[str, int, int]]:

@@ -139,6 +139,7 @@ def _meals(report: Report, periods: Sequence[Period]) -> Table:
         **{("meal", each.value): str(each.label) for each in Meal},
         **{("state", each.value): str(each.label) for each in states},
         "lost": "Not received",
+        ("state", ServingState.PLANNED.value): "No result",
     }
     return sums.table("meals", "Meals", columns)
 

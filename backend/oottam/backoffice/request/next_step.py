@@ -94,7 +94,7 @@ def _step_of_new(
     if not missing and refusal:
         return Step("day", refusal)
     if not missing:
-        is_doubtful = food is not None and (food.clashes or food.unknown)
+        is_doubtful = food is not None and (food.clashes or food.unknown or food.sold_out)
         return Step("confirm", "" if is_doubtful or note else "All details are complete.")
     count = len(missing)
     return Step("ask", f"{count} detail{'' if count == 1 else 's'} missing")

@@ -29,11 +29,14 @@ from oottam.backoffice.request.schedule import preview_confirmation, schedule_su
 from oottam.backoffice.request.text import describe_details, describe_times
 from oottam.backoffice.request.unbound_forms import unbound_forms
 from oottam.billing import balances, refunds
+from oottam.core.direction import isolate
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
-from oottam.requests.models import Kind, Request
+from oottam.outbox.models import State
+from oottam.requests.models import Flag, Kind, Request
 from oottam.workflow.models import Adjustment, Diet, Payment, Refund
 from oottam.workflow.services import message_templates
+from oottam.workflow.services.allergy_mentions import allergy_mentions
 from oottam.workflow.services.checklist import checklist
 from oottam.workflow.services.details import (
     FOOD_FIELDS,
@@ -95,8 +98,10 @@ def request_page(
     may_see_body = customer_request.kind != Kind.NUTRITION or enquiry is not None
     draft = message_view.draft_form(request, customer_request)
     adjusted = proposed_adjustment(request, customer_request)
-    food = check_request(customer_request) if customer_request.status in OPEN else None
-    proposal = refunds.propose_refund(customer_request, timezone.now())
+    now = timezone.now()
+    is_open = customer_request.status in OPEN
+    food = check_request(customer_request, timezone.localdate(now)) if is_open else None
+    proposal = refunds.propose_refund(customer_request, now)
     unbound = unbound_forms(request_data, food, proposal, request.session.get(LAST_METHOD))
     answers = answers_to(customer_request)
     answer_form = answers_form(customer_request, answers)
@@ -104,7 +109,6 @@ def request_page(
     stale = None
     if invalid_form and (is_stale or version != customer_request.version):
         current = by_key.get(invalid_form.key)
-        is_open = customer_request.status in OPEN
         stale = conflicts.conflict_view(
             request_data, invalid_form, current, version or 0, is_open=is_open
         )
@@ -120,6 +124,11 @@ def request_page(
         "why_not_part": unmerge_obstacle(customer_request),
         "enquiry": enquiry,
         "food": food_view(food),
+        "flags": _flags(customer_request, food),
+        "mails_need_looking": any(
+            mail.state != State.SENT or mail.last_error for mail in request_data.mails
+        ),
+        "mentions": allergy_mentions(customer_request) if is_open else (),
         "answers": answers_data,
         "known_people": _matching_known_people(request_data),
         "typed_age": str(submitted_body(customer_request).get("age", "")) if enquiry else "",
@@ -156,6 +165,15 @@ def request_page(
     }
     status = 200 if invalid_form is None else 409 if stale else 422
     return render(request, "backoffice/request/request.html", context, status=status)
+
+
+def _flags(customer_request: Request, food: FoodCheck | None) -> list[str]:
+    """Return the flags' labels; that of dishes that are sold out names those that still are."""
+    names = ", ".join(isolate(dish.name) for dish in food.sold_out) if food else ""
+    return [
+        f"{label}: {names}" if names and label == Flag.SOLD_OUT.label else label
+        for label in customer_request.flag_labels()
+    ]
 
 
 def _checklist(

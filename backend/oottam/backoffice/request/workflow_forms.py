@@ -76,7 +76,8 @@ class ConfirmForm(FoodFields, ActionForm):
     @classmethod
     def bind(cls, data: QueryDict, reference: str) -> Self:
         customer_request = cls.load(reference)
-        return cls(data, food=check_request(customer_request), email=customer_request.email)
+        food = check_request(customer_request, timezone.localdate())
+        return cls(data, food=food, email=customer_request.email)
 
     def execute(self, **context: Any) -> Request:
         mail = self.cleaned_data.get("mail", False)

@@ -20,6 +20,7 @@ from oottam.backoffice.runs.stop_selection import UNPLACED, stop_address
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.delivery.services import ordering
+from oottam.delivery.services import riders as riders_service
 from oottam.delivery.services.riders import assign as assign_rider
 from oottam.delivery.services.riders import riders
 
@@ -41,6 +42,21 @@ def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     return _apply(
         request, form, execute, _back(day, meal, f"?route={route}#route-{route}" if route else "")
     )
+
+
+@staff_action(Permission.WORK_REQUESTS)
+def assign_usual(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """Assign the usual riders to all runs of the meal without one."""
+    try:
+        count = riders_service.assign_usual(
+            day=day, meal=meal, actor=request.user, now=timezone.now()
+        )
+    except DomainError as error:
+        messages.error(request, str(error))
+    else:
+        runs = "1 run has" if count == 1 else f"{count} runs have"
+        messages.success(request, f"{runs} the usual rider now.")
+    return redirect(_back(day, meal, ""))
 
 
 @staff_action(Permission.WORK_REQUESTS)

@@ -110,6 +110,18 @@ class RouteForm(StaffForm):
         widget=forms.Textarea(attrs={"rows": 3, "inputmode": "numeric"}),
         help_text="Separated by commas, for example 600 090, 600 041.",
     )
+    usual_rider = forms.ChoiceField(label="Usual rider", required=False)
+
+    def __init__(self, data: Any = None, *, riders: Iterable[User], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self._riders = {str(rider.pk): rider for rider in riders}
+        field: Any = self.fields["usual_rider"]
+        names = [(pk, rider.get_username()) for pk, rider in self._riders.items()]
+        field.choices = [("", "Whoever had it last"), *names]
+
+    def clean_usual_rider(self) -> User | None:
+        """Return the account; None for the last rider."""
+        return self._riders.get(self.cleaned_data["usual_rider"])
 
     def clean_pins(self) -> list[str]:
         """Return six digits each; blanks and dashes within a code, and between codes, are ignored."""
@@ -120,3 +132,26 @@ class RouteForm(StaffForm):
                 raise forms.ValidationError("A PIN code has six digits, such as 600 090.")
             result += [digits[at : at + 6] for at in range(0, len(digits), 6)]
         return result
+
+
+class RuleForm(StaffForm):
+    """What a routed box without a result is on the next day."""
+
+    action = "rule"
+    counts = forms.ChoiceField(
+        label="A box on a route that nobody ticked by midnight",
+        choices=[("no", "has no result: it waits in Today"), ("yes", "counts as delivered")],
+        widget=forms.RadioSelect,
+        help_text="A box without a route always waits.",
+    )
+
+
+class FailedForm(StaffForm):
+    """Why a box of an earlier day was not delivered."""
+
+    action = "failed"
+    serving = _number(minimum=1)
+    reason = forms.ChoiceField(
+        choices=Reason.choices, error_messages={"required": "Please choose a reason."}
+    )
+    words = forms.CharField(required=False, max_length=MAX_WORDS_LENGTH)

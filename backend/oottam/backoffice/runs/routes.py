@@ -9,29 +9,26 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.runs.forms import RouteForm
+from oottam.backoffice.runs.forms import RouteForm, RuleForm
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Route
 from oottam.delivery.services import routes
+from oottam.delivery.services.riders import riders
+from oottam.plans.services.day_closing import counts_as_delivered
 
 
 @staff_page(Permission.WORK_REQUESTS)
 def list_view(request: StaffRequest) -> HttpResponse:
     """List the routes; managers change them here."""
-    return _render(request, RouteForm())
+    return _render(request, RouteForm(riders=riders()))
 
 
 @staff_action(Permission.MANAGE)
 def add(request: StaffRequest) -> HttpResponse:
-    form = RouteForm(request.POST)
+    form = RouteForm(request.POST, riders=riders())
     if form.is_valid():
         try:
-            routes.add_route(
-                name=form.cleaned_data["name"],
-                pins=form.cleaned_data["pins"],
-                actor=request.user,
-                now=timezone.now(),
-            )
+            routes.add_route(**form.cleaned_data, actor=request.user, now=timezone.now())
         except DomainError as error:
             form.refuse(error)
         else:
@@ -43,22 +40,18 @@ def add(request: StaffRequest) -> HttpResponse:
 @staff_action(Permission.MANAGE)
 def change(request: StaffRequest, route_id: int) -> HttpResponse:
     """Change a route's name and PIN codes."""
-    form = RouteForm(request.POST, row=str(route_id))
+    form = RouteForm(request.POST, row=str(route_id), riders=riders())
     if form.is_valid():
         try:
             routes.change_route(
-                route_id=route_id,
-                name=form.cleaned_data["name"],
-                pins=form.cleaned_data["pins"],
-                actor=request.user,
-                now=timezone.now(),
+                route_id=route_id, **form.cleaned_data, actor=request.user, now=timezone.now()
             )
         except DomainError as error:
             form.refuse(error)
         else:
             messages.success(request, "Saved.")
             return redirect("backoffice:routes")
-    return _render(request, RouteForm(), {route_id: form})
+    return _render(request, RouteForm(riders=riders()), {route_id: form})
 
 
 @staff_action(Permission.MANAGE)
@@ -98,10 +91,16 @@ def _render(
     bound = bound or {}
     open_routes: list[Any] = []
     closed: list[Any] = []
-    for route in Route.objects.prefetch_related("pins"):
+    available = riders()
+    for route in Route.objects.select_related("usual_rider").prefetch_related("pins"):
         pins = [f"{each.pin[:3]} {each.pin[3:]}" for each in route.pins.all()]
-        known = {"name": route.name, "pins": ", ".join(pins)}
-        row = (route, pins, bound.get(route.pk) or RouteForm(row=str(route.pk), initial=known))
+        known = {
+            "name": route.name,
+            "pins": ", ".join(pins),
+            "usual_rider": str(route.usual_rider_id or ""),
+        }
+        unbound = RouteForm(row=str(route.pk), initial=known, riders=available)
+        row = (route, pins, bound.get(route.pk) or unbound)
         (closed if route.is_closed else open_routes).append(row)
     invalid_form = next(
         (each for each in (form, *bound.values()) if each.is_bound and each.errors), None
@@ -111,6 +110,7 @@ def _render(
         "title": "Routes",
         "rows": open_routes,
         "closed": closed,
+        "rule": RuleForm(initial={"counts": "yes" if counts_as_delivered() else "no"}),
         "form": form,
         "open_routes": set(bound),
         "invalid_form": invalid_form,

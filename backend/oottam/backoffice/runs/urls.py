@@ -3,7 +3,15 @@
 from django.urls import path
 
 from oottam.backoffice.layout import converters
-from oottam.backoffice.runs import actions, failed, outcome_views, rider_views, routes, views
+from oottam.backoffice.runs import (
+    actions,
+    failed,
+    no_result,
+    outcome_views,
+    rider_views,
+    routes,
+    views,
+)
 
 converters.register()
 
@@ -19,6 +27,11 @@ urlpatterns = [
     path("failed/<int:number>/make-up", failed.replace, name="failed-replace"),
     path("failed/<int:number>/forfeit", failed.forfeit, name="failed-forfeit"),
     path("failed/<int:number>/ask-again", failed.reopen, name="failed-reopen"),
+    path("no-result/", no_result.list_view, name="no-result"),
+    path("no-result/delivered", no_result.record_delivered, name="no-result-delivered"),
+    path("no-result/failed", no_result.record_failed, name="no-result-failed"),
+    path("no-result/undo", no_result.undo, name="no-result-undo"),
+    path("no-result/rule", no_result.set_rule, name="no-result-rule"),
     path("routes/", routes.list_view, name="routes"),
     path("routes/add", routes.add, name="route-add"),
     path("routes/<int:route_id>/change", routes.change, name="route-change"),
@@ -28,6 +41,7 @@ urlpatterns = [
     path("<day:day>/<meal:meal>/", views.detail, name="runs"),
     path("<day:day>/<meal:meal>/paper/", views.paper, name="runs-paper"),
     path("<day:day>/<meal:meal>/assign", actions.assign, name="run-assign"),
+    path("<day:day>/<meal:meal>/assign-usual", actions.assign_usual, name="run-assign-usual"),
     path("<day:day>/<meal:meal>/place", actions.place, name="stop-place"),
     path("<day:day>/<meal:meal>/move", actions.move, name="stop-move"),
     path("<day:day>/<meal:meal>/hint", actions.hint, name="stop-hint"),

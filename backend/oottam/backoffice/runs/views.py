@@ -67,6 +67,7 @@ def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "unplaced": len(meal_runs.unplaced),
             "first_unplaced": meal_runs.unplaced[:MAX_FOUND],
             "runs": [_run_context(run, available, usual) for run in meal_runs.runs],
+            "usual_count": _usual_count(meal_runs, available, usual),
             "here": here,
             "stops": stop_views(here.stops, meal_runs.results, first=here.first) if here else [],
             "earlier": parts[at - 1] if at else None,
@@ -117,6 +118,15 @@ def _header(day: date, meal: int, meal_runs: Runs) -> dict[str, Any]:
         "doors": len(stops),
         "as_of": timezone.now(),
     }
+
+
+def _usual_count(meal_runs: Runs, available: list[User], usual: dict[int, int]) -> int:
+    """Return how many runs with stops lack their usual rider."""
+    known = {rider.pk for rider in available}
+    return sum(
+        not run.rider and bool(run.stops) and usual.get(run.route) in known
+        for run in meal_runs.runs
+    )
 
 
 def _run_context(run: RunOfDay, available: list[User], usual: dict[int, int]) -> dict[str, Any]:

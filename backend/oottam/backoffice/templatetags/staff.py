@@ -98,6 +98,7 @@ ACTIONS = {
     "delivery.again": "redelivered a box",
     "delivery.forfeited": "charged an undelivered box as delivered",
     "delivery.ask-again": "reopened an undelivered box",
+    "delivery.rule": "changed whether boxes without a result count as delivered",
     "list.export": "downloaded a list",
     "mail.again": "resent a mail",
     "appointment.agree": "booked an appointment",

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from oottam.audit.log import record
@@ -18,6 +18,7 @@ from oottam.delivery.runs import is_late
 from oottam.delivery.services.history import NOT_ON_RUN, History, require_key, require_week
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.models import MealPlan, Serving, ServingState
+from oottam.plans.services.day_closing import continue_plan, end_plans
 
 MAX_WORDS_LENGTH = 200  # characters
 _STATES = {
@@ -67,10 +68,12 @@ def record_outcome(
 
     If the box is not in the meal or run any longer, the tap is stored but does not count. `history` is that of the
     rider's run, None for the desk. Raises DomainError for a failure without a reason, a box of another meal or run,
-    and a day too far from now.
+    and a day too far from now; the desk may say at any time what became of a box without a result. A past day's last
+    result ends its plan.
     """
     _require_reason(event)
-    require_week(day, now)
+    if history is not None:
+        require_week(day, now)
     tapped_at = history.moment(event.tapped_at, now) if history else event.tapped_at or now
     with transaction.atomic():
         lock_and_snapshot(now)
@@ -82,13 +85,15 @@ def record_outcome(
         serving = _locked(event.serving_id)
         if serving.meal != meal:
             raise DomainError(NOT_ON_RUN)
+        if serving.state != ServingState.PLANNED or day >= timezone.localdate(now):
+            require_week(day, now)
         standing = DeliveryOutcome.objects.filter(serving=serving, stands=True).first()
         uncounted = history.rejection_reason([serving.pk], tapped_at) if history else ""
         uncounted = uncounted or _rejection_reason(serving, day, event.outcome, standing, actor)
         if not uncounted and standing is not None:
             standing.stands = False
             standing.save(update_fields=["stands"])
-        tapped_at = _within(tapped_at, day, now)
+        tapped_at = within_day(tapped_at, day, now)
         DeliveryOutcome.objects.create(
             serving=serving,
             key=event.key,
@@ -110,7 +115,9 @@ def record_outcome(
             _record("delivery.delivered", serving, actor, now, data)
         else:
             _record("delivery.failed", serving, actor, now, data)
-        return _result_of(serving, uncounted)
+    if not uncounted and day < timezone.localdate(now):
+        end_plans(Q(pk=serving.pk), now)  # changes a request, which may wait for the schedule lock
+    return _result_of(serving, uncounted)
 
 
 def undo(
@@ -153,10 +160,10 @@ def undo(
             raise DomainError(REPLACED)
         result.undone_at, result.undone_by, result.stands = now, actor, False
         result.save(update_fields=["undone_at", "undone_by", "stands"])
-        is_over = serving.date is not None and serving.date < timezone.localdate(now)
-        _set_state(serving, ServingState.DELIVERED if is_over else ServingState.PLANNED)
+        _set_state(serving, ServingState.PLANNED)
         _record("delivery.undo", serving, actor, now, {"meal": serving.meal, "seq": serving.seq})
-        return RecordResult(ServingState(serving.state))
+    continue_plan(serving.plan, now)
+    return RecordResult(ServingState(serving.state))
 
 
 def _require_reason(event: DeliveryEvent) -> None:
@@ -221,7 +228,7 @@ def _set_state(serving: Serving, state: ServingState) -> None:
     MealPlan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
 
 
-def _within(tapped_at: datetime, day: date, now: datetime) -> datetime:
+def within_day(tapped_at: datetime, day: date, now: datetime) -> datetime:
     """Clamp the phone's time to the day, and to now."""
     begin, end = _day_range(day)
     return tapped_at if begin <= tapped_at <= min(now, end) else min(now, end)

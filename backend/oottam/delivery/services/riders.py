@@ -13,6 +13,7 @@ from oottam.audit.log import record
 from oottam.core.days import shift
 from oottam.core.errors import DomainError
 from oottam.delivery.models import FormerRider, Route, Run, TakeOver
+from oottam.delivery.runs import runs_of
 from oottam.delivery.services.history import record_rider
 
 LOOK_BACK = timedelta(days=28)
@@ -62,10 +63,30 @@ def riders() -> list[User]:
     return list(queryset.annotate(is_rider=is_rider).order_by("-is_rider", "username"))
 
 
+def assign_usual(*, day: date, meal: int, actor: User, now: datetime) -> int:
+    """Assign the usual rider to each of the meal's runs that has stops and no rider; return how many.
+
+    Raises DomainError for a past day.
+    """
+    usual = usual_riders(day, meal)
+    by_id = {rider.pk: rider for rider in riders()}
+    assigned = 0
+    with transaction.atomic():
+        for run in runs_of(day, meal).runs:
+            rider = by_id.get(usual.get(run.route, 0))
+            if rider is None or run.rider or not run.stops:
+                continue
+            assign(day=day, meal=meal, route_id=run.route, rider=rider, actor=actor, now=now)
+            assigned += 1
+    return assigned
+
+
 def usual_riders(day: date, meal: int) -> dict[int, int]:
-    """Return by route the rider to propose: the last one at this meal within LOOK_BACK; one query."""
+    """Return by route the rider to propose: its usual one, or the last at this meal within LOOK_BACK; two queries."""
     before = Run.objects.filter(
         date__lt=day, date__gte=shift(day, -LOOK_BACK), meal=meal, rider__is_active=True
     )
     rows = before.order_by("date").values_list("route_id", "rider_id")
-    return {route: rider for route, rider in rows if rider is not None}
+    last = {route: rider for route, rider in rows if rider is not None}
+    usual = Route.objects.filter(usual_rider__is_active=True).values_list("pk", "usual_rider_id")
+    return last | {route: rider for route, rider in usual if rider is not None}

@@ -20,13 +20,20 @@ MAX_NAME_LENGTH = 60  # characters
 NAME_TAKEN = "There is already a route with this name."
 
 
-def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()) -> Route:
+def add_route(
+    *,
+    name: str,
+    actor: User,
+    now: datetime,
+    pins: Sequence[str] = (),
+    usual_rider: User | None = None,
+) -> Route:
     """Create a route as the last one. Raises DomainError for a missing or taken name, or an invalid PIN code."""
     with transaction.atomic():
         name = _free_name(name)
         last = Route.objects.aggregate(last=Max("position"))["last"] or 0
         with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
-            route = Route.objects.create(name=name, position=last + 1)
+            route = Route.objects.create(name=name, position=last + 1, usual_rider=usual_rider)
         record_boxes_of_today(now)
         new_pins = _set_pins(route, pins)
         record_boxes_of_today(now)
@@ -35,23 +42,32 @@ def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()
 
 
 def change_route(
-    *, route_id: int, name: str, pins: Sequence[str], actor: User, now: datetime
+    *,
+    route_id: int,
+    name: str,
+    pins: Sequence[str],
+    actor: User,
+    now: datetime,
+    usual_rider: User | None = None,
 ) -> None:
-    """Set name and PIN codes, taking those codes from other routes. Raises DomainError.
+    """Set name, PIN codes and usual rider, taking those codes from other routes. Raises DomainError.
 
     Ranks on a former route are cleared.
     """
     with transaction.atomic():
         route = _locked(route_id)
         old_name, route.name = route.name, _free_name(name, exclude=route)
+        rider = {"was": route.usual_rider_id, "now": usual_rider and usual_rider.pk}
+        route.usual_rider = usual_rider
         with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
-            route.save(update_fields=["name"])
+            route.save(update_fields=["name", "usual_rider"])
         record_boxes_of_today(now)
         new_pins = _set_pins(route, pins)
         record_boxes_of_today(now)
-        _record(
-            "route.change", route, actor, now, name={"was": old_name, "now": name}, pins=new_pins
-        )
+        changed: dict[str, Any] = {"name": {"was": old_name, "now": name}, "pins": new_pins}
+        if rider["was"] != rider["now"]:
+            changed["usual_rider"] = rider
+        _record("route.change", route, actor, now, **changed)
 
 
 def move_route(*, route_id: int, up: bool, actor: User, now: datetime) -> None:

@@ -18,6 +18,7 @@ from oottam.kitchen.day.types import (
     Share,
     SubstitutedDish,
 )
+from oottam.kitchen.domain.dietary import NO_NEEDS, Needs
 from oottam.plans.models.days import EVERY_MEAL
 
 Lines = tuple[str, ...]  # a box's lines in the statement's notation
@@ -27,45 +28,52 @@ CookedAs = Mapping[int, Mapping[str, int | None]]  # dish by meal and line
 
 
 class OrderedPortions(NamedTuple):
-    """A dish of a meal, with its ordered portions."""
+    """A dish of a meal, with its portions that were ordered by customers of these needs."""
 
     meal: int
     item: int
     veg_only: bool
     quantity: int
+    needs: Needs = NO_NEEDS
 
 
 @dataclass(frozen=True, slots=True)
 class DayCount:
     """A day's ordered dishes, and by meal its boxes (contents by serving id) and the number of free ones.
 
-    `with_notes` are servings of customers with notes, allergies or a finer diet, and events.
+    `with_notes` are servings of customers with notes, allergies or a finer diet, and events. `needs` are those that
+    lines name by number.
     """
 
     ordered: Sequence[OrderedPortions]
     boxes: Mapping[int, Mapping[int, Lines]]
     free: Mapping[int, int]
     with_notes: Collection[int]
+    needs: Sequence[Needs]
 
     def of(self, meal: int) -> list[OrderedPortions]:
         return [row for row in self.ordered if row.meal == meal]
 
 
-def add_up(meal: int, boxes: Iterable[Lines]) -> list[OrderedPortions]:
-    portions: dict[tuple[int, bool], int] = {}
+def add_up(meal: int, boxes: Iterable[Lines], needs: Sequence[Needs] = ()) -> list[OrderedPortions]:
+    portions: dict[tuple[int, bool, int], int] = {}
     for line, times in Counter(chain(*boxes)).items():
-        item, veg_only, quantity = _read(line)
-        portions[item, veg_only] = portions.get((item, veg_only), 0) + times * quantity
+        item, veg_only, quantity, number = _read(line)
+        key = (item, veg_only, number)
+        portions[key] = portions.get(key, 0) + times * quantity
     return [
-        OrderedPortions(meal, item, veg_only, quantity)
-        for (item, veg_only), quantity in sorted(portions.items())
+        OrderedPortions(meal, item, veg_only, quantity, _needs(number, needs))
+        for (item, veg_only, number), quantity in sorted(portions.items())
     ]
 
 
 def cooked_as(day_count: DayCount, resolver: Resolver) -> CookedAs:
     """Map each line to the dish that is cooked for it, by meal; None where nothing fits."""
     return {
-        meal: {line: _cooked(meal, line, resolver) for line in set(chain(*boxes.values()))}
+        meal: {
+            line: _cooked(meal, line, resolver, day_count.needs)
+            for line in set(chain(*boxes.values()))
+        }
         for meal, boxes in day_count.boxes.items()
     }
 
@@ -91,15 +99,26 @@ def noted_servings(day_count: DayCount, cooked: CookedAs) -> set[int]:
     return servings
 
 
-def _cooked(meal: int, line: str, resolver: Resolver) -> int | None:
-    item, veg_only, _ = _read(line)
-    return resolver.resolve(meal, item, veg_only=veg_only).item
+def _cooked(meal: int, line: str, resolver: Resolver, needs: Sequence[Needs]) -> int | None:
+    item, veg_only, _, number = _read(line)
+    return resolver.resolve(meal, item, veg_only=veg_only, needs=_needs(number, needs)).item
+
+
+def line_for(line: str, number: int) -> str:
+    """Return the line as ordered by customers of the needs with this number."""
+    return f"{line}n{number}"
 
 
 @lru_cache(maxsize=4096)
-def _read(line: str) -> tuple[int, bool, int]:
-    item, mark, quantity = line.partition("v") if "v" in line else line.partition("a")
-    return int(item), mark == "v", int(quantity)
+def _read(line: str) -> tuple[int, bool, int, int]:
+    """Return dish, whether it is for a vegetarian, portions, and the number of the needs; -1 for none."""
+    text, _, number = line.partition("n")
+    item, mark, quantity = text.partition("v") if "v" in text else text.partition("a")
+    return int(item), mark == "v", int(quantity), int(number) if number else -1
+
+
+def _needs(number: int, needs: Sequence[Needs]) -> Needs:
+    return NO_NEEDS if number < 0 else needs[number]
 
 
 NOTHING_FITS = "no suitable dish"
@@ -194,7 +213,9 @@ def split(
     """Add up the cooked dishes of these rows, largest first; `choice` tries one alternative."""
     shares: dict[int | None, int] = {}
     for row in rows:
-        cooked = resolver.resolve(row.meal, row.item, veg_only=row.veg_only, choice=choice).item
+        cooked = resolver.resolve(
+            row.meal, row.item, veg_only=row.veg_only, needs=row.needs, choice=choice
+        ).item
         shares[cooked] = shares.get(cooked, 0) + row.quantity
     return tuple(
         Share(item, resolver.dishes[item].name if item else NOTHING_FITS, quantity)
@@ -210,7 +231,7 @@ def substitutions(
         return ()
     due: dict[int, int] = {}
     for row in ordered:
-        replaced = resolver.resolve(meal, row.item, veg_only=row.veg_only).replaced
+        replaced = resolver.resolve(meal, row.item, veg_only=row.veg_only, needs=row.needs).replaced
         if replaced is not None:
             due[replaced] = due.get(replaced, 0) + row.quantity
     result = []
@@ -230,7 +251,7 @@ def substitutions(
 def _summed(ordered: Iterable[OrderedPortions], resolver: Resolver) -> dict[int, _Sum]:
     result: dict[int, _Sum] = {}
     for row in ordered:
-        cooked = resolver.resolve(row.meal, row.item, veg_only=row.veg_only)
+        cooked = resolver.resolve(row.meal, row.item, veg_only=row.veg_only, needs=row.needs)
         if cooked.item is None:
             continue
         summed = result.setdefault(cooked.item, _Sum())

@@ -84,7 +84,9 @@ def allergy(
     """Check the customer's dishes as cooked, or those of `lines` alone; `choice` tries one alternative."""
     answers = []
     for line in box.lines if lines is None else lines:
-        cooked = resolver.resolve(box.meal, line.item, veg_only=line.veg_only, choice=choice).item
+        cooked = resolver.resolve(
+            box.meal, line.item, veg_only=line.veg_only, needs=box.needs, choice=choice
+        ).item
         if cooked is not None:
             dish = resolver.dishes[cooked]
             answer, codes = check(dish.contents, box.needs)
@@ -101,7 +103,7 @@ def boxes_at_risk(
     for box in boxes:
         if not (box.needs.is_for_kitchen or box.meal == EVENT):
             continue
-        lines = [line for line in box.lines if _is_for(item, line, box.meal, resolver)]
+        lines = [line for line in box.lines if _is_for(item, line, box, resolver)]
         if not lines:
             continue
         each = allergy(box, resolver, choice, lines)
@@ -123,9 +125,9 @@ def left_out(
     return tuple(each for each in nothing_fits(boxes, after) if each not in unfit_before)
 
 
-def _is_for(item: int, line: Line, meal: int, resolver: Resolver) -> bool:
+def _is_for(item: int, line: Line, box: NotedBox, resolver: Resolver) -> bool:
     """Return whether the line is this dish, or one that it replaces."""
-    cooked = resolver.resolve(meal, line.item, veg_only=line.veg_only)
+    cooked = resolver.resolve(box.meal, line.item, veg_only=line.veg_only, needs=box.needs)
     return item in (line.item, cooked.replaced)
 
 
@@ -160,7 +162,8 @@ def nothing_fits(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Nothing
         NothingFits(box.person, line.ordered, line.quantity, box.needs.diet)
         for box in boxes
         for line in box.lines
-        if resolver.resolve(box.meal, line.item, veg_only=line.veg_only).item is None
+        if resolver.resolve(box.meal, line.item, veg_only=line.veg_only, needs=box.needs).item
+        is None
     )
 
 
@@ -186,7 +189,7 @@ def events(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Event, ...]:
 
 def _shares(box: NotedBox, resolver: Resolver) -> Iterable[Share]:
     for line in box.lines:
-        cooked = resolver.resolve(box.meal, line.item, veg_only=False).item
+        cooked = resolver.resolve(box.meal, line.item, veg_only=False, needs=box.needs).item
         if cooked is not None:
             yield Share(cooked, resolver.dishes[cooked].name, line.quantity)
 

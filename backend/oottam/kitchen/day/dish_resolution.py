@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from oottam.kitchen.day.dishes import Dish
+from oottam.kitchen.domain.dietary import NO_NEEDS, Answer, Needs, check
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import Mark
 from oottam.plans.models.days import EVERY_MEAL
 
+_RISKS = (Answer.NONE_FOUND, Answer.NOT_KNOWN, Answer.CLASH)
 OfMeal = tuple[int, int]  # (meal, dish); meal 0 is every meal
 
 
@@ -30,22 +32,36 @@ class Resolver:
     dishes: Mapping[int, Dish]
     choices: Mapping[OfMeal, int] = field(default_factory=dict)
     substitutes: Mapping[OfMeal, int] = field(default_factory=dict)
-    _cache: dict[tuple[int, int, bool, int | None], ResolvedDish] = field(default_factory=dict)
+    _cache: dict[tuple[int, int, bool, Needs, int | None], ResolvedDish] = field(
+        default_factory=dict
+    )
 
     def resolve(
-        self, meal: int, item: int, *, veg_only: bool, choice: int | None = None
+        self,
+        meal: int,
+        item: int,
+        *,
+        veg_only: bool,
+        needs: Needs = NO_NEEDS,
+        choice: int | None = None,
     ) -> ResolvedDish:
         """Resolve an ordered dish; `choice` tries one alternative. Results are cached.
 
-        Diets are ignored for events, whose dishes are agreed one by one.
+        Without a choice the first alternative that suits the customer's allergies and diet is cooked. Plain diets are
+        in `veg_only`, and ignored for events, whose dishes are agreed one by one.
         """
-        key = (meal, item, veg_only, choice)
+        needs = needs if needs.is_for_kitchen else NO_NEEDS
+        key = (meal, item, veg_only, needs, choice)
         if key not in self._cache:
             fits_all = not veg_only or meal == EVENT
-            self._cache[key] = self._resolve(meal, item, veg_only=not fits_all, choice=choice)
+            self._cache[key] = self._resolve(
+                meal, item, veg_only=not fits_all, needs=needs, choice=choice
+            )
         return self._cache[key]
 
-    def _resolve(self, meal: int, item: int, *, veg_only: bool, choice: int | None) -> ResolvedDish:
+    def _resolve(
+        self, meal: int, item: int, *, veg_only: bool, needs: Needs, choice: int | None
+    ) -> ResolvedDish:
         dish = self.dishes[item]
         if not dish.options or self.is_replaced(meal, item):
             return self._with_substitute(meal, item, veg_only=veg_only, ordered=True)
@@ -53,10 +69,21 @@ class Resolver:
         if not fitting:
             return ResolvedDish(None)
         chosen = choice or self.chosen(meal, item)
-        cooked_item = chosen if chosen in fitting else fitting[0]
-        cooked = self._with_substitute(meal, cooked_item, veg_only=veg_only, ordered=False)
+        options = (chosen,) if chosen in fitting else fitting
+        cooked = min(
+            (
+                self._with_substitute(meal, option, veg_only=veg_only, ordered=False)
+                for option in options
+            ),
+            key=lambda each: self._risk(each, needs),  # the first of equal ones
+        )
         by_default = chosen is None and len(fitting) > 1
         return ResolvedDish(cooked.item, cooked.replaced, by_default)
+
+    def _risk(self, cooked: ResolvedDish, needs: Needs) -> int:
+        if cooked.item is None:
+            return len(_RISKS)
+        return _RISKS.index(check(self.dishes[cooked.item].contents, needs).answer)
 
     def chosen(self, meal: int, item: int) -> int | None:
         """Return the chosen alternative; None without a choice, or if it is not an alternative any longer."""

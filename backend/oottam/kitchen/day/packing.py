@@ -100,7 +100,7 @@ class _Packer:
         dishes: list[PackedDish] = []
         is_changed = serving_id in self.changed
         for item, veg_only, quantity, ordered in lines:
-            cooked = self.resolver.resolve(meal, item, veg_only=veg_only)
+            cooked = self.resolver.resolve(meal, item, veg_only=veg_only, needs=needs)
             if self.decided and not is_changed:
                 involved = {item, cooked.item, cooked.replaced}
                 is_changed = any((m, one) in self.decided for m in (0, meal) for one in involved)

@@ -16,6 +16,7 @@ from oottam.kitchen.day.aggregation import (
     boxes_by_dish,
     cooked_as,
     cooked_portions,
+    line_for,
     noted_servings,
 )
 from oottam.kitchen.day.changes_since_cutoff import (
@@ -25,25 +26,26 @@ from oottam.kitchen.day.changes_since_cutoff import (
     decided_late,
     differences,
 )
-from oottam.kitchen.day.column_values import FREE
+from oottam.kitchen.day.column_values import FREE, needs_of_columns
 from oottam.kitchen.day.decisions import DayDecisions, day_decisions
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import dishes_on
 from oottam.kitchen.day.packing import box_rows, packed
 from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.types import Allergy, DayView, Difference, MealSheet, NothingFits, PackedBox
+from oottam.kitchen.domain.dietary import Needs
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import ON_THE_DAY
 from oottam.plans.models.days import EVERY_MEAL
 
 # One row per box, with its lines in one text as "43v1,64a2" (dish, v: for a vegetarian, portions). A row per line
-# would cost half as much again, and dishes are counted per box.
+# would cost half as much again, and dishes are counted per box. Lines of customers with needs name these by number.
 _BOXES = f"""
 SELECT s.id, s.meal, CASE WHEN {FREE} THEN 1 ELSE 0 END,
   CASE WHEN s.meal = {EVENT} OR f.kitchen_note <> '' OR f.allergens <> '[]' OR f.finer_diet <> ''
     THEN 1 ELSE 0 END, (
   SELECT STRING_AGG(l.item_id || CASE WHEN l.veg_only THEN 'v' ELSE 'a' END || l.quantity, ',')
-  FROM schedule_dishsetline l WHERE l.dishset_id = s.dishset_id)
+  FROM schedule_dishsetline l WHERE l.dishset_id = s.dishset_id), f.allergens, f.diet, f.finer_diet
 FROM schedule_serving s JOIN schedule_plan p ON p.id = s.plan_id
 LEFT JOIN handling_facts f ON f.request_id = p.request_id
 WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
@@ -58,13 +60,22 @@ def count_day(day: date) -> DayCount:
     boxes: dict[int, dict[int, Lines]] = {}
     free: Counter[int] = Counter()
     with_notes = []
-    for serving, meal, is_free, has_note, lines in rows:
-        boxes.setdefault(meal, {})[serving] = tuple(lines.split(",")) if lines else ()
-        free[meal] += is_free
+    numbers: dict[Needs, int] = {}
+    for serving, meal, is_free, has_note, lines, *columns in rows:
+        texts = lines.split(",") if lines else ()
         if has_note:
             with_notes.append(serving)
-    ordered = [each for meal, of_it in boxes.items() for each in add_up(meal, of_it.values())]
-    return DayCount(ordered, boxes, free, with_notes)
+            needs = needs_of_columns(*columns)
+            if needs.is_for_kitchen:
+                number = numbers.setdefault(needs, len(numbers))
+                texts = [line_for(line, number) for line in texts]
+        boxes.setdefault(meal, {})[serving] = tuple(texts)
+        free[meal] += is_free
+    every = list(numbers)
+    ordered = [
+        each for meal, of_it in boxes.items() for each in add_up(meal, of_it.values(), every)
+    ]
+    return DayCount(ordered, boxes, free, with_notes, every)
 
 
 def day_view(day: date, *, with_boxes: bool = False) -> DayView:

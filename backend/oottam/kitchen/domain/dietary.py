@@ -45,6 +45,9 @@ class Needs:
         return bool(self.allergens) or self.diet in FINER_DIETS
 
 
+NO_NEEDS = Needs()
+
+
 class Contents(NamedTuple):
     """Known contents of a dish: its mark, allergen codes and tags.
 

@@ -20,7 +20,7 @@ def lock_schedules() -> None:
         ScheduleLock.objects.select_for_update().filter(pk=ScheduleLock.ONLY).values_list("pk")
     ):
         ScheduleLock.objects.bulk_create(
-            [ScheduleLock(pk=ScheduleLock.ONLY)], ignore_conflicts=True
+            [ScheduleLock(pk=ScheduleLock.ONLY, counts_as_delivered=False)], ignore_conflicts=True
         )
 
 

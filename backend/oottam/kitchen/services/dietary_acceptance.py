@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from oottam.audit.log import record
 from oottam.core.errors import DomainError
@@ -158,7 +159,9 @@ def accept_running(*, plan_id: int, accepted: AcceptedWarnings, actor: User, now
     """Accept the clashes in a running plan's upcoming boxes. Raises DomainError."""
     with transaction.atomic():
         plan = MealPlan.objects.select_for_update().select_related("request").get(pk=plan_id)
-        accept(check_plan(plan), plan, accepted, actor, now)
+        # What is sold out is replaced on the sheet, which needs no agreement with the customer.
+        accepted = replace(accepted, sold_out=True)
+        accept(check_plan(plan, timezone.localdate(now)), plan, accepted, actor, now)
 
 
 def _require_accepted(
@@ -192,6 +195,12 @@ def _require_accepted(
         )
     if check.unknown and accepted.seen != check.seen:
         raise DomainError(CHANGED, "not_known")
+    if isinstance(check, FoodCheck) and check.sold_out:
+        if not accepted.sold_out:
+            named = "; ".join(str(each) for each in check.sold_out[:_MAX_NAMED])
+            raise DomainError(f"{named}. Tick that you replace it, or have it.", "sold_out")
+        if accepted.seen != check.seen:
+            raise DomainError(CHANGED, "sold_out")
 
 
 def _count_customers(left_out: Sequence[NothingFits]) -> str:

@@ -3,9 +3,10 @@
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Min, OuterRef, Q, Subquery
 
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.day.dishes import Dish, dishes
@@ -19,26 +20,33 @@ from oottam.kitchen.domain.dietary import (
     is_free_of_meat,
 )
 from oottam.kitchen.services.dishes import catalogue_contents, find_items
+from oottam.kitchen.services.sold_out import SoldOutDish, SoldOutDishes, sold_out_dishes
 from oottam.plans.domain.dish_names import OrderedDish, dish_key, options_in
 from oottam.plans.initial_schedule import PLANNED, ordered_dishes
-from oottam.plans.models import AcceptedDish, BoxLine, MealPlan, PlanState, Serving, ServingState
-from oottam.plans.models.choices import TO_COME, Mark
+from oottam.plans.models import (
+    AcceptedDish,
+    BoxLine,
+    MealPlan,
+    PlanState,
+    Serving,
+    ServingState,
+)
+from oottam.plans.models.choices import Mark, boxes_to_come
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Diet, FulfilmentDetails
-from oottam.workflow.services.details import details_of
-
-CONTINUED = (*TO_COME, ServingState.CANCELLED)
+from oottam.workflow.services.details import details_of, event_of
 
 
 @dataclass(frozen=True, slots=True)
 class FoodCheck:
-    """The findings of each dish, alternatives under their own names.
+    """The findings of each dish, alternatives under their own names, and the dishes that are sold out on their days.
 
     `seen` is a digest that a form carries, so that other findings are noticed.
     """
 
     needs: Needs
     dishes: tuple[DishAnswer, ...]
+    sold_out: tuple[SoldOutDish, ...] = ()
 
     @property
     def clashes(self) -> list[DishAnswer]:
@@ -51,7 +59,8 @@ class FoodCheck:
     @property
     def seen(self) -> str:
         """A digest that changes with the findings."""
-        return digest((self.needs, sorted(finding_key(each) for each in self.dishes)))
+        findings = (self.needs, sorted(finding_key(each) for each in self.dishes))
+        return digest((*findings, self.sold_out) if self.sold_out else findings)
 
 
 def finding_key(dish: DishAnswer) -> tuple[str, str, tuple[str, ...]]:
@@ -67,20 +76,34 @@ def needs_of(fulfilment: FulfilmentDetails) -> Needs:
 
 
 def check_dishes(
-    ordered: Iterable[OrderedDish], fulfilment: FulfilmentDetails, *, is_event: bool = False
+    ordered: Iterable[OrderedDish],
+    fulfilment: FulfilmentDetails,
+    *,
+    is_event: bool = False,
+    first: date | None = None,
 ) -> FoodCheck:
-    """Check these dishes; three queries at most. Unknown names are checked without creating items."""
+    """Check these dishes; six queries at most. Unknown names are checked without creating items.
+
+    `first` is the day of their first box, from which they must not be sold out; None leaves that out.
+    """
     result: dict[str, DishAnswer] = {}
-    for one in check_each(ordered, fulfilment, is_event=is_event).values():
+    missing: dict[SoldOutDish, None] = {}
+    for one in check_each(ordered, fulfilment, is_event=is_event, first=first).values():
         for answer in one.dishes:
             result.setdefault(dish_key(answer.name), answer)
-    return _checked(fulfilment, result.values())
+        missing |= dict.fromkeys(one.sold_out)
+    return FoodCheck(needs_of(fulfilment), tuple(result.values()), tuple(missing))
 
 
 def check_each(
-    ordered: Iterable[OrderedDish], fulfilment: FulfilmentDetails, *, is_event: bool = False
+    ordered: Iterable[OrderedDish],
+    fulfilment: FulfilmentDetails,
+    *,
+    is_event: bool = False,
+    first: date | None = None,
 ) -> dict[str, FoodCheck]:
     """Check each dish separately, by its ordered name."""
+    sold_out = SoldOutDishes() if first is None else sold_out_dishes(first)
     ordered_dishes = list(dict.fromkeys(ordered))
     items = find_items(ordered_dishes)
     dishes_by_id = dishes(set(items.values()))
@@ -93,24 +116,32 @@ def check_each(
             options = [CookingOption(each, catalogue_contents(each, dish), 0) for each in names]
         else:
             options = cooking_options(dishes_by_id[item], dishes_by_id)
-        result[dish.name] = _checked(fulfilment, answers_for(options, needs, is_event=is_event))
+        result[dish.name] = FoodCheck(
+            needs,
+            tuple(answers_for(options, needs, is_event=is_event)),
+            sold_out.among([(each.name, each.item) for each in options], first),
+        )
     return result
 
 
-def _checked(fulfilment: FulfilmentDetails, answers: Iterable[DishAnswer]) -> FoodCheck:
-    return FoodCheck(needs_of(fulfilment), tuple(answers))
-
-
-def check_request(request: Request) -> FoodCheck | None:
+def check_request(request: Request, today: date) -> FoodCheck | None:
     """Check the upcoming boxes, or the ordered dishes before there is a plan; None for kinds without food."""
     if request.kind not in PLANNED:
         return None
     plan: MealPlan | None = getattr(request, "plan", None)
     if plan is not None and plan.state != PlanState.CANCELLED:
-        return check_plan(plan)
+        return check_plan(plan, today)
     if plan is not None and has_begun(plan):
-        return check_plan(plan, CONTINUED)
-    return check_dishes(ordered_dishes(request), details_of(request))
+        return check_plan(plan, today, is_continued=True)
+    fulfilment = details_of(request)
+    return check_dishes(ordered_dishes(request), fulfilment, first=first_day(request, today))
+
+
+def first_day(request: Request, today: date) -> date:
+    """Return the first day on which its dishes are needed, as far as it is known."""
+    is_event = request.kind == Kind.EVENT
+    agreed = event_of(request).date if is_event else details_of(request).start_date
+    return max(today, agreed or today)
 
 
 def has_begun(plan: MealPlan) -> bool:
@@ -118,29 +149,46 @@ def has_begun(plan: MealPlan) -> bool:
     return Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED).exists()
 
 
-def check_plan(plan: MealPlan, states: Collection[int] = TO_COME) -> FoodCheck:
-    """Check the boxes in these states."""
-    boxes = Serving.objects.filter(
-        box_contents=OuterRef("box_contents"), plan=plan, state__in=states
-    )
+def check_plan(plan: MealPlan, today: date, *, is_continued: bool = False) -> FoodCheck:
+    """Check the boxes to come; with `is_continued` also those cancelled, which come once it is confirmed again."""
+    relevant = boxes_to_come(today)
+    if is_continued:
+        relevant |= Q(state=ServingState.CANCELLED)
+    boxes = Serving.objects.filter(relevant, box_contents=OuterRef("box_contents"), plan=plan)
+    first = boxes.order_by().values("box_contents").annotate(first=Min("date")).values("first")
     lines = BoxLine.objects.filter(box_contents__plan=plan).order_by("box_contents_id", "position")
-    rows = lines.annotate(is_relevant=Exists(boxes)).values_list("item_id", "is_relevant")
-    return check_items(plan, list(rows))
+    rows = lines.annotate(is_relevant=Exists(boxes), first=Subquery(first))
+    return check_items(
+        plan,
+        list(rows.values_list("item_id", "is_relevant", "first")),
+        today,
+        is_continued=is_continued,
+    )
 
 
-def check_items(plan: MealPlan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
-    """Check those of (item, is relevant) that are relevant; one query, and one for unloaded details."""
+def check_items(
+    plan: MealPlan,
+    items: Sequence[tuple[int, bool, date | None]],
+    today: date,
+    *,
+    is_continued: bool = False,
+) -> FoodCheck:
+    """Check those of (item, is relevant, its first day) that are relevant; three queries, and one for unloaded details.
+
+    The days of a plan that is continued are not known yet: its dishes must not be sold out from today on.
+    """
     fulfilment, is_event = details_of(plan.request), plan.request.kind == Kind.EVENT
-    dishes_by_id = dishes({item for item, _ in items})
+    dishes_by_id = dishes({item for item, *_ in items})
+    sold_out = sold_out_dishes(today)
     answers: dict[str, DishAnswer] = {}
-    for item in dict.fromkeys(item for item, is_relevant in items if is_relevant):
-        for answer in answers_for(
-            cooking_options(dishes_by_id[item], dishes_by_id),
-            needs_of(fulfilment),
-            is_event=is_event,
-        ):
+    missing: dict[SoldOutDish, None] = {}
+    for item, first in _relevant_items(items):
+        options = cooking_options(dishes_by_id[item], dishes_by_id)
+        for answer in answers_for(options, needs_of(fulfilment), is_event=is_event):
             answers.setdefault(dish_key(answer.name), answer)
-    checked = _checked(fulfilment, answers.values())
+        day = today if is_continued else first
+        missing |= dict.fromkeys(sold_out.among([(o.name, o.item) for o in options], day))
+    checked = FoodCheck(needs_of(fulfilment), tuple(answers.values()), tuple(missing))
     agreed = accepted_clashes([plan.pk]).get(plan.pk) if checked.clashes else None
     if not agreed:
         return checked
@@ -149,6 +197,18 @@ def check_items(plan: MealPlan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
         for each in checked.dishes
     )
     return replace(checked, dishes=tuple(marked))
+
+
+def _relevant_items(
+    items: Sequence[tuple[int, bool, date | None]],
+) -> list[tuple[int, date | None]]:
+    """Return each relevant item once, in order, with its first day."""
+    found: dict[int, date | None] = {}
+    for item, is_relevant, first in items:
+        if is_relevant:
+            known = found.get(item)
+            found[item] = min(known, first) if known and first else known or first
+    return list(found.items())
 
 
 def accepted_clashes(plans: Iterable[int]) -> dict[int, dict[int, set[str]]]:

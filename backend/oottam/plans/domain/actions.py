@@ -181,6 +181,7 @@ class Forfeit:
     def apply(self, draft: ScheduleDraft, context: object) -> None:
         """Raise DomainError before the cut-off, and for a serving that is past or not planned."""
         serving = draft.serving(self.serving_id)
+        draft.require_result(serving)
         if serving.state != ServingState.PLANNED or serving.day is None:
             raise DomainError(
                 f"This box is {state_label(serving)}: it cannot be charged as delivered."
@@ -190,8 +191,6 @@ class Forfeit:
                 f"The cut-off for {describe_serving(serving)} has not passed: skip it instead, "
                 "and it moves to the end."
             )
-        if serving.day < draft.calendar.today:
-            raise DomainError(f"{format_day(serving.day)} has already passed.")
         serving.state = ServingState.FORFEITED
         draft.is_past_cutoff = True
         if self.replace:
@@ -218,18 +217,18 @@ def change_contents(
     if not servings:
         raise DomainError("There are no boxes to change from that day on.", "from")
     for serving in servings:
+        draft.require_result(serving)
         if serving.state not in TO_COME:
             raise DomainError(
                 f"The box of {describe_serving(serving)} is {state_label(serving)}: it cannot be changed."
             )
-        if serving.day and serving.day < draft.calendar.today:
-            raise DomainError(f"{format_day(serving.day)} has already passed.", "from")
         if serving.day and not draft.calendar.is_open(serving.meal, serving.day):
             draft.is_past_cutoff = True
         serving.box_contents = box_contents
 
 
 def _replace(draft: ScheduleDraft, serving: DraftServing) -> None:
+    draft.require_result(serving)
     if serving.state not in _REPLACEABLE:
         raise DomainError(f"This box is {state_label(serving)}: there is nothing to replace.")
     if any(other.replacement_for == serving.serving_id and other.state != ServingState.CANCELLED

@@ -6,7 +6,7 @@ from datetime import date
 
 from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import ONE_DAY, Calendar, weekday_bit
-from oottam.plans.models.choices import DATED, ON_THE_DAY, Meal, ServingState
+from oottam.plans.models.choices import DATED, ON_THE_DAY, Meal, ServingState, has_no_result
 
 COUNTED = frozenset(ServingState) - {ServingState.CANCELLED}
 
@@ -183,10 +183,20 @@ class ScheduleDraft:
 
     def require_open(self, serving: DraftServing) -> None:
         """Raise DomainError where the serving's cut-off has passed."""
+        self.require_result(serving)
         if serving.day and not self.calendar.is_open(serving.meal, serving.day):
             raise DomainError(
                 f"The cut-off for {meal_of(serving)} on {format_day(serving.day)} has passed: it can be "
                 "charged as delivered and replaced, but no longer moved.",
+                "dates",
+            )
+
+    def require_result(self, serving: DraftServing) -> None:
+        """Raise DomainError where nobody has said what became of a past serving."""
+        if has_no_result(serving.state, serving.day, self.calendar.today):
+            raise DomainError(
+                f"The box of {describe_serving(serving)} has no result yet: first say under Runs, "
+                "No result, whether it was delivered.",
                 "dates",
             )
 

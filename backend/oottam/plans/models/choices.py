@@ -1,6 +1,9 @@
 """Choices of columns, and named sets of states."""
 
+from datetime import date
+
 from django.db import models
+from django.db.models import Q
 
 from oottam.core.fields import CodesOf
 from oottam.workflow.models import Meal
@@ -18,6 +21,10 @@ __all__ = [
     "Meal",
     "PlanState",
     "ServingState",
+    "boxes_to_come",
+    "boxes_without_result",
+    "has_no_result",
+    "is_to_come",
 ]
 
 
@@ -74,6 +81,31 @@ USED = (ServingState.DELIVERED, ServingState.FAILED, ServingState.FORFEITED)
 ONGOING = (PlanState.RUNNING, PlanState.PAUSED)
 OVER = (PlanState.ENDED, PlanState.CANCELLED)
 PLAN_MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
+
+
+# A past box is "planned" until its result is known: it is then neither to come nor delivered. Only the day makes the
+# difference, so nothing has to happen at midnight, and a late tap finds the state that it ends.
+
+
+def is_to_come(state: int, day: date | None, today: date) -> bool:
+    """Return whether a box is on hold, or planned from today on."""
+    return state in TO_COME and (day is None or day >= today)
+
+
+def has_no_result(state: int, day: date | None, today: date) -> bool:
+    """Return whether a box's day is over, and nobody said whether it was delivered."""
+    return state == ServingState.PLANNED and day is not None and day < today
+
+
+def boxes_to_come(today: date) -> Q:
+    """Match servings as `is_to_come`."""
+    return Q(state=ServingState.HELD) | Q(state=ServingState.PLANNED, date__gte=today)
+
+
+def boxes_without_result(today: date) -> Q:
+    """Match servings as `has_no_result`."""
+    return Q(state=ServingState.PLANNED, date__lt=today)
+
 
 # Released migrations name these.
 marks = CodesOf(Mark)

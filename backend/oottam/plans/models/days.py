@@ -140,7 +140,12 @@ class ScheduleLock(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
     settled_until = models.DateField(
-        null=True, help_text="Last day whose boxes were counted as delivered"
+        null=True, help_text="Last day after which plans without boxes to come were ended"
+    )
+    counts_as_delivered = models.BooleanField(
+        null=True,
+        help_text="Whether a routed box without a result counts as delivered on the next day; "
+        "empty: it does, until the owner says whether it should",
     )
 
     class Meta:

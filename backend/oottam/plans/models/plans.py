@@ -170,6 +170,12 @@ class Serving(models.Model):
                 fields=("date", "meal", "state", "box_contents", "plan"), name="serving_of_a_day"
             ),
             models.Index(fields=("plan", "meal", "date"), name="serving_of_a_track"),
+            # Past boxes without a result.
+            models.Index(
+                fields=("date",),
+                condition=Q(state=ServingState.PLANNED),
+                name="serving_planned",
+            ),
         )
 
     def __str__(self) -> str:

@@ -54,7 +54,7 @@ def describe_plan(request: Request) -> list[Fact]:
             charged.add(day)
     without = {meal: missing(rows, weekdays[meal]) for meal, rows in days.items()}
     closed = _closed(without)
-    free_days = describe_free_days({meal: last_days(of, free) for meal, of in numbered.items()})
+    free_days = describe_free(numbered, free)
     facts = list(_facts(days, held, weekdays, free_days, closed))
     if charged:
         facts.append(Fact(str(ServingState.FORFEITED.label), spans(sorted(charged), EVERY_DAY)))
@@ -109,6 +109,26 @@ def last_days(numbered: Iterable[tuple[int, date | None]], count: int) -> tuple[
     """Return the days of the track's last `count` numbers, wherever they were moved; None for a held one."""
     in_order = sorted(numbered, key=lambda box: box[0])
     return tuple(day for _, day in in_order[-count:]) if count else ()
+
+
+def describe_free(numbered: Mapping[int, Sequence[tuple[int, date | None]]], count: int) -> str:
+    """Describe the days of each meal's last `count` numbers, and until when paid boxes follow that moved behind them.
+
+    Format as "23 Dec; paid days that moved come after it, until 24 Dec".
+    """
+    free = {meal: last_days(boxes, count) for meal, boxes in numbered.items()}
+    text = describe_free_days(free)
+    later = [
+        day
+        for meal, boxes in numbered.items()
+        for last in (max((day for day in free[meal] if day), default=None),)
+        for _, day in sorted(boxes, key=lambda box: box[0])[: -count or None]
+        if day and last and day > last
+    ]
+    if not later or not text:
+        return text
+    them = "it" if all(len(days) == 1 for days in free.values()) else "them"
+    return f"{text}; paid days that moved come after {them}, until {_short(max(later))}"
 
 
 def describe_free_days(free: Mapping[int, Sequence[date | None]]) -> str:

@@ -1,30 +1,30 @@
 """What happens to plans as time passes: requests become active at their first cut-off, and completed after their last
-box.
+box. A box of a past day without a result keeps its plan open: nobody knows whether it was delivered.
 
 Requests are changed outside the schedule lock, because every change of a request waits for that lock too.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from oottam.audit.log import record
+from oottam.core.app_hooks import app_hooks
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models import (
     CutoffSnapshot,
-    Meal,
     MealPlan,
     PlanState,
     ScheduleLock,
     Serving,
     ServingState,
 )
-from oottam.plans.models.choices import TO_COME
+from oottam.plans.models.choices import ON_THE_DAY, TO_COME
 from oottam.requests.models import Request, Status
 
 _BATCH_SIZE = 500
@@ -34,16 +34,17 @@ def activate_due(now: datetime) -> int:
     """Activate confirmed requests whose first cut-off has passed; return how many. One query where none is due."""
     begun = 0
     for snapshot in CutoffSnapshot.objects.filter(has_begun=False):
-        begun += _activate(snapshot.date, [snapshot.meal], now)
+        begun += _activate(Q(date=snapshot.date, meal=snapshot.meal), now)
         CutoffSnapshot.objects.filter(pk=snapshot.pk).update(has_begun=True)
     return begun
 
 
 def settle(now: datetime, *, since: date | None = None) -> int:
-    """Count boxes of past days as delivered; return how many. One query where all days are settled.
+    """Close past days; return how many boxes count as delivered. One query where all days are closed.
 
-    Plans without upcoming boxes end, and their requests are completed. `since` settles all days from that one on
-    again.
+    Boxes without a result count as delivered only where the shop says so, and they had a route. Plans with neither
+    upcoming boxes nor boxes without a result end, and their requests are completed. `since` closes all days from that
+    one on again.
     """
     yesterday = timezone.localdate(now) - ONE_DAY
     until = ScheduleLock.objects.values_list("settled_until", flat=True).first()
@@ -57,52 +58,86 @@ def settle(now: datetime, *, since: date | None = None) -> int:
     settled = 0
     for day in list(days.order_by("date").values_list("date", flat=True).distinct()):
         if day is not None:
-            settled += _settle(day)
-            _activate(day, Meal.values, now)
-            _complete(day, now)
+            settled += _count_as_delivered(day)
+            end_plans(Q(date=day), now)
     with transaction.atomic():
         lock_schedules()
         ScheduleLock.objects.update(settled_until=yesterday)
     return settled
 
 
-def _settle(day: date) -> int:
+def counts_as_delivered() -> bool:
+    """Return whether a routed box without a result counts as delivered; so it does until the owner says."""
+    stored = list(ScheduleLock.objects.values_list("counts_as_delivered", flat=True))
+    return bool(stored) and stored[0] is not False
+
+
+def end_plans(boxes: Q, now: datetime) -> None:
+    """End plans with one of these boxes of past days, whose boxes are over and have a result; complete their requests."""
+    today = timezone.localdate(now)
     with transaction.atomic():
         lock_schedules()
-        planned = Serving.objects.filter(date=day, state=ServingState.PLANNED)
-        settled = planned.update(state=ServingState.DELIVERED)
-        over = list(_over(day).exclude(state=PlanState.ENDED).values_list("pk", flat=True))
-        for some in _batches(over):
+        over = _over(boxes, today).exclude(state=PlanState.ENDED)
+        for some in _batches(list(over.values_list("pk", flat=True))):
             MealPlan.objects.filter(pk__in=some).update(state=PlanState.ENDED)
-    return settled
+    _activate(boxes, now)
+    requests = _over(boxes, today).filter(request__status=Status.ACTIVE)
+    _transition(
+        list(requests.values_list("request_id", flat=True)),
+        (Status.ACTIVE, Status.COMPLETED),
+        action="request.complete",
+        now=now,
+        closed_at=now,
+        follow_up_on=None,
+    )
 
 
-def _activate(day: date, meals: Collection[int], now: datetime) -> int:
-    """Activate confirmed requests with a box of these meals on that day."""
-    beginning = Serving.objects.filter(
-        date=day, meal__in=meals, plan__request__status=Status.CONFIRMED
-    ).exclude(state=ServingState.CANCELLED)
+def continue_plan(plan: MealPlan, now: datetime) -> None:
+    """Reopen an ended plan and its request, because the result of a past box was undone."""
+    continued = MealPlan.objects.filter(pk=plan.pk, state=PlanState.ENDED)
+    if continued.update(state=PlanState.RUNNING):
+        _transition(
+            [plan.request_id],
+            (Status.COMPLETED, Status.ACTIVE),
+            action="request.begin",
+            now=now,
+            closed_at=None,
+        )
+
+
+def _count_as_delivered(day: date) -> int:
+    if not counts_as_delivered():
+        return 0
+    [routed_boxes] = app_hooks("routed_boxes")
+    with transaction.atomic():
+        lock_schedules()
+        return sum(
+            Serving.objects.filter(pk__in=some, state=ServingState.PLANNED).update(
+                state=ServingState.DELIVERED
+            )
+            for some in _batches(list(routed_boxes(day)))
+        )
+
+
+def _activate(boxes: Q, now: datetime) -> int:
+    """Activate confirmed requests with one of these boxes."""
+    beginning = Serving.objects.filter(boxes, plan__request__status=Status.CONFIRMED).exclude(
+        state=ServingState.CANCELLED
+    )
     requests = beginning.values_list("plan__request_id", flat=True).distinct()
     return _transition(
         list(requests), (Status.CONFIRMED, Status.ACTIVE), action="request.begin", now=now
     )
 
 
-def _complete(day: date, now: datetime) -> None:
-    """Complete active requests with a box of that day and none to come."""
-    requests = _over(day).filter(request__status=Status.ACTIVE).values_list("request_id", flat=True)
-    closing = {"closed_at": now, "follow_up_on": None}
-    steps = (Status.ACTIVE, Status.COMPLETED)
-    _transition(list(requests), steps, action="request.complete", now=now, **closing)
-
-
-def _over(day: date) -> "QuerySet[MealPlan, MealPlan]":
-    on_the_day = Serving.objects.filter(date=day).exclude(state=ServingState.CANCELLED)
-    to_come = Serving.objects.filter(plan=OuterRef("pk"), state__in=TO_COME)
+def _over(boxes: Q, today: date) -> "QuerySet[MealPlan, MealPlan]":
+    """Plans with one of these boxes, with none to come or without a result, and none on today, which is not over."""
+    chosen = Serving.objects.filter(boxes).exclude(state=ServingState.CANCELLED)
+    is_open = Q(state__in=TO_COME) | Q(state__in=ON_THE_DAY, date__gte=today)
     return (
-        MealPlan.objects.filter(pk__in=on_the_day.values("plan"))
+        MealPlan.objects.filter(pk__in=chosen.values("plan"))
         .exclude(state=PlanState.CANCELLED)
-        .filter(~Exists(to_come))
+        .filter(~Exists(Serving.objects.filter(is_open, plan=OuterRef("pk"))))
     )
 
 

@@ -11,8 +11,8 @@ from oottam.plans.domain import actions, track_length, undo
 from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft, Track
-from oottam.plans.models import ActionType, BoxContents, PlanChange, ServingState
-from oottam.plans.models.choices import OVER, PLAN_MEALS
+from oottam.plans.models import ActionType, BoxContents, PlanChange
+from oottam.plans.models.choices import OVER, PLAN_MEALS, is_to_come
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.repository import cancelled_pauses
@@ -39,11 +39,15 @@ class ChangeBox:
         box_contents = PREVIEWED
         if not context.is_preview:
             box_contents = create_box_contents(context.plan, self.dishes).pk
-        is_event = EVENT in draft.tracks
+        servings = self._servings(draft)
+        price_changes.follow_dishes(context.plan, draft, servings, self.dishes, context.data)
+        actions.change_contents(draft, servings, box_contents)
         context.food = check_dishes(
-            self.dishes, details_of(context.plan.request), is_event=is_event
+            self.dishes,
+            details_of(context.plan.request),
+            is_event=EVENT in draft.tracks,
+            first=min((each.day or date.max for each in servings), default=None),
         )
-        actions.change_contents(draft, self._servings(draft), box_contents)
 
     def _servings(self, draft: ScheduleDraft) -> list[DraftServing]:
         if self.since is None:
@@ -52,14 +56,7 @@ class ChangeBox:
             serving
             for serving in draft.servings()
             if serving.meal == self.meal
-            and (
-                serving.state == ServingState.HELD
-                or (
-                    serving.state == ServingState.PLANNED
-                    and serving.day
-                    and serving.day >= self.since
-                )
-            )
+            and is_to_come(serving.state, serving.day, max(self.since, draft.calendar.today))
         ]
 
 

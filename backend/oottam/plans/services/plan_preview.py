@@ -17,7 +17,7 @@ from oottam.plans.models import (
     ServingState,
     Track,
 )
-from oottam.plans.models.choices import TO_COME, USED
+from oottam.plans.models.choices import USED, is_to_come
 from oottam.plans.services import action_runner
 from oottam.plans.services.customer_text import last_days
 from oottam.plans.services.planning import ContinuePlan
@@ -77,7 +77,7 @@ def preview_plan(request: Request, now: datetime) -> list[PlannedMeal]:
             draft, action_runner.ActionContext(plan, is_preview=True)
         )
     return [
-        _continued(track, plan.free_days)
+        _continued(track, plan.free_days, calendar.today)
         for _, track in sorted(draft.tracks.items())
         if track.length
     ]
@@ -90,8 +90,10 @@ def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:
     )
 
 
-def _continued(track: DraftTrack, free_days: int) -> PlannedMeal:
-    to_come = [serving for serving in track.servings if serving.state in TO_COME]
+def _continued(track: DraftTrack, free_days: int, today: date) -> PlannedMeal:
+    to_come = [
+        serving for serving in track.servings if is_to_come(serving.state, serving.day, today)
+    ]
     calendar = tuple(sorted(serving.day for serving in to_come if serving.day))
     numbered = [(serving.seq, serving.day) for serving in track.counted()]
     return PlannedMeal(

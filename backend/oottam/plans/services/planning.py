@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils import timezone
+
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_acceptance, dietary_checks
 from oottam.kitchen.services.box_contents import create_many_box_contents
@@ -29,7 +31,7 @@ from oottam.plans.models import (
     ServingState,
     Track,
 )
-from oottam.plans.models.choices import TO_COME
+from oottam.plans.models.choices import TO_COME, boxes_to_come
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import Cancel, Undo
 from oottam.plans.services.repository import load_calendar
@@ -46,8 +48,13 @@ def plan_of(request: Request) -> MealPlan | None:
 
 
 def may_complete(request: Request) -> bool:
-    """Return whether no box is to come; one query."""
+    """Return whether no box is to come or without a result; one query."""
     return not Serving.objects.filter(plan__request=request, state__in=TO_COME).exists()
+
+
+def has_boxes_to_come(request: Request, today: date) -> bool:
+    """Return whether a box is still to be cooked; one query."""
+    return Serving.objects.filter(boxes_to_come(today), plan__request=request).exists()
 
 
 def create_plan(edit: RequestChange) -> None:
@@ -61,7 +68,8 @@ def create_plan(edit: RequestChange) -> None:
     if plan is None:
         plan = MealPlan(request=request)
     elif dietary_checks.has_begun(plan):
-        _accept(dietary_checks.check_plan(plan, dietary_checks.CONTINUED), plan, edit)
+        today = timezone.localdate(edit.now)
+        _accept(dietary_checks.check_plan(plan, today, is_continued=True), plan, edit)
         action_runner.execute_locked(
             plan=plan,
             action=ContinuePlan(proposal.start),
@@ -83,7 +91,15 @@ def create_plan(edit: RequestChange) -> None:
     _write_servings(plan, proposal, change)
     store_times(details_of(request))
     # Checked again now that the kitchen has items for the dishes.
-    _accept(dietary_checks.check_dishes(ordered_dishes(request), details_of(request)), plan, edit)
+    _accept(
+        dietary_checks.check_dishes(
+            ordered_dishes(request),
+            details_of(request),
+            first=dietary_checks.first_day(request, timezone.localdate(edit.now)),
+        ),
+        plan,
+        edit,
+    )
 
 
 def _accept(check: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestChange) -> None:
@@ -165,7 +181,8 @@ def follow_event(edit: RequestChange) -> None:
     if to is None:
         raise DomainError("It is confirmed: agree another day, or cancel it.", "date")
     lock_and_snapshot(edit.now)
-    serving = Serving.objects.filter(plan=plan, state__in=TO_COME).first()
+    to_come = boxes_to_come(timezone.localdate(edit.now))
+    serving = Serving.objects.filter(to_come, plan=plan).first()
     if serving is not None and serving.date != date.fromisoformat(to):
         action_runner.execute_locked(
             plan=plan,
@@ -179,7 +196,7 @@ def follow_event(edit: RequestChange) -> None:
 def require_no_upcoming_boxes(edit: RequestChange) -> None:
     """Raise DomainError where a request with upcoming boxes would be completed."""
     if not may_complete(edit.request):
-        raise DomainError("It has upcoming boxes: open its plan, or cancel it.")
+        raise DomainError("It has boxes to come, or without a result: open its plan, or cancel it.")
 
 
 def _write_servings(plan: MealPlan, proposal: Proposal, change: PlanChange) -> None:

@@ -1,5 +1,6 @@
-"""The price of an order whose days have changed: proposed here, recorded by the desk as an adjustment. Paise."""
+"""The price of an order whose days or dishes have changed: proposed here, recorded by the desk as an adjustment. Paise."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -12,18 +13,22 @@ from django.db.models.functions import Cast
 from oottam import catalogue
 from oottam.billing.balances import balance
 from oottam.billing.balances import owed as owed_of
+from oottam.catalogue.contract import Dish
+from oottam.kitchen.services.dishes import find_items
 from oottam.orders.models import Order
 from oottam.plans.domain import day_price
 from oottam.plans.domain.day_price import Priced
-from oottam.plans.domain.plan_schedule import ScheduleDraft
-from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState, Track
-from oottam.pricing import PricedItem
+from oottam.plans.domain.dish_names import OrderedDish, dish_key
+from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft
+from oottam.plans.models import ActionType, BoxLine, MealPlan, PlanChange, PlanState, Track
+from oottam.pricing import PricedItem, price_day_order
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment
 from oottam.workflow.services.details import order_of
 
 BY_THE_DAY = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY})
 _BOX = "box"  # value of `by` in a change's data for a prorated price; absent for a menu's
+_PRICED_ACTIONS = (ActionType.DAYS, ActionType.BOX)
 
 
 def follow_days(plan: MealPlan, draft: ScheduleDraft, data: dict[str, Any]) -> None:
@@ -72,9 +77,103 @@ def _prorate(original: Priced, boxes: int, data: dict[str, Any]) -> None:
         data["price"] = _price_change(original, current, _BOX)
 
 
+def follow_dishes(
+    plan: MealPlan,
+    draft: ScheduleDraft,
+    servings: Sequence[DraftServing],
+    dishes: Sequence[OrderedDish],
+    data: dict[str, Any],
+) -> None:
+    """Put into the change's data what these boxes cost more or less with these dishes, by the menu's present prices.
+
+    Called before the draft has them. `unpriced` names dishes that the menu does not price, and is True where no menu
+    prices a box: what they cost is to be agreed. Free boxes cost nothing with any dish.
+    """
+    order = order_of(plan.request)
+    charged = [serving for serving in servings if _is_charged(plan, draft, serving)]
+    if not charged or plan.request.kind == Kind.EVENT:
+        return  # an event's price is agreed for all of it
+    if plan.request.kind not in BY_THE_DAY or not isinstance(order, Order):
+        data["unpriced"] = True
+        return
+    lines = BoxLine.objects.filter(box_contents__in={each.box_contents for each in charged})
+    before: dict[int, list[tuple[int, int]]] = {}
+    for box, item, quantity in lines.values_list("box_contents_id", "item_id", "quantity"):
+        before.setdefault(box, []).append((item, quantity))
+    prices = _DishPrices(plan.request.kind, dishes)
+    paid = {meal: track.length for meal, track in draft.tracks.items()}
+    original = current = 0
+    for serving in charged:
+        days = paid[serving.meal]
+        original += sum(
+            quantity * prices.of_item(item, days) for item, quantity in before[serving.box_contents]
+        )
+        current += sum(dish.quantity * prices.of_dish(dish, days) for dish in dishes)
+    if prices.missing:
+        data["unpriced"] = sorted(prices.missing)
+    count = len(charged)
+    data["price"] = {
+        "was": asdict(Priced(count, 1, original)),
+        "now": asdict(Priced(count, 1, current)),
+        "difference": current - original,
+        "words": f"other dishes in {'1 box' if count == 1 else f'{count} boxes'}",
+    }
+
+
+def _is_charged(plan: MealPlan, draft: ScheduleDraft, serving: DraftServing) -> bool:
+    """Return whether the box is neither a free day nor a replacement; free are the last ones of each meal."""
+    if serving.replacement_for is not None:
+        return False
+    counted = sorted(draft.tracks[serving.meal].counted(), key=lambda each: each.seq)
+    free = counted[-plan.free_days :] if plan.free_days else []
+    return serving not in free
+
+
+class _DishPrices:
+    """Prices of a box's dishes by the menu of the order, then by the others; `missing` names those without one."""
+
+    def __init__(self, kind: str, dishes: Sequence[OrderedDish]) -> None:
+        known = catalogue.current()
+        self._rules = known.rules.day_orders
+        menus = sorted(known.menus.values(), key=lambda menu: menu.kind != kind)
+        on_menus = [
+            OrderedDish(menu.kind, dish.name, dish.id) for menu in menus for dish in menu.dishes
+        ]
+        by_name = {(menu.kind, dish.id): dish for menu in menus for dish in menu.dishes}
+        items = find_items([*on_menus, *dishes])
+        self._items = {each: items.get((each.source, each.id or each.name)) for each in dishes}
+        self._by_item: dict[int, Dish] = {}
+        self._by_key: dict[str, Dish] = {}
+        for each in on_menus:
+            dish = by_name[each.source, each.id]
+            self._by_key.setdefault(dish_key(dish.name), dish)
+            if (each.source, each.id) in items:
+                self._by_item.setdefault(items[each.source, each.id], dish)
+        self._names = {item: dish.name for dish, item in self._items.items() if item}
+        self.missing: set[str] = set()
+
+    def of_dish(self, dish: OrderedDish, days: int) -> int:
+        """Return the price in paise of one portion on one of so many days; 0 without one."""
+        item = self._items[dish]
+        found = self._by_item.get(item or 0) or self._by_key.get(dish_key(dish.name))
+        if found is None or not found.prices:
+            self.missing.add(dish.name)
+        return self._price(found, days)
+
+    def of_item(self, item: int, days: int) -> int:
+        """As `of_dish`, for a dish that is in the box now."""
+        return self._price(self._by_item.get(item), days)
+
+    def _price(self, dish: Dish | None, days: int) -> int:
+        if dish is None:
+            return 0
+        quote = price_day_order(self._rules, days=days, sections=1, items=[dish.to_price()])
+        return quote.lines[0].price_per_day
+
+
 @dataclass(frozen=True, slots=True)
 class PendingPriceChange:
-    """The difference in paise that a change of days makes, not recorded as an adjustment yet."""
+    """The difference in paise that a change of days or dishes makes, not recorded as an adjustment yet."""
 
     request: Request
     difference: int
@@ -93,7 +192,7 @@ def pending_price_changes(request_id: UUID | None = None) -> list[PendingPriceCh
         undone_by=None,
     )
     queryset = (
-        PlanChange.objects.filter(action=ActionType.DAYS, undone_at=None, data__has_key="price")
+        PlanChange.objects.filter(action__in=_PRICED_ACTIONS, undone_at=None, data__has_key="price")
         .exclude(plan__state=PlanState.CANCELLED)
         .annotate(difference=difference)
         .exclude(difference=0)
@@ -143,6 +242,15 @@ def undo_days(plan: MealPlan, undone: PlanChange, data: dict[str, Any]) -> None:
         plan.free_days = free
     if "price" in undone.data:
         price = undone.data["price"]
+        if undone.action == ActionType.BOX:
+            difference = -price["difference"]
+            data["price"] = {
+                **price,
+                "was": price["now"],
+                "now": price["was"],
+                "difference": difference,
+            }
+            return
         data["price"] = _price_change(
             Priced(**price["now"]), Priced(**price["was"]), price.get("by", "")
         )

@@ -39,7 +39,7 @@ class ExcessError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class AcceptedWarnings:
-    """Ticks over dishes that clash, are unknown, or leave a customer out; `seen` is the digest that was shown.
+    """Ticks over dishes that clash, are unknown or sold out, or leave a customer out; `seen` is the digest that was shown.
 
     `replace_later`: clashing dishes are to be replaced on the plan, not accepted. `kitchen_note` is appended to the
     customer's.
@@ -52,6 +52,7 @@ class AcceptedWarnings:
     left_out: bool = False
     replace_later: bool = False
     kitchen_note: str = ""
+    sold_out: bool = False
 
 
 NO_ACCEPTED_WARNINGS = AcceptedWarnings()

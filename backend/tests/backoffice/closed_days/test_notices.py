@@ -281,3 +281,14 @@ def test_the_notices_page_runs_as_many_queries_for_three_customers_as_for_one(
         # session, account, roles, the change, its boxes, letters and mails
         with django_assert_num_queries(7):
             owner.get(address)
+
+
+def test_customers_to_tell_are_marked_for_the_way_back_from_whatsapp(
+    planner: Planner, owner: Client, meena: Client
+) -> None:
+    plan = planner.lunches(6)
+    address = close(owner)
+    marked = f'<li id="customer-{plan.pk}" data-untold>'
+    assert marked in meena.get(address).content.decode()
+    tap(meena, address, plan)
+    assert marked not in meena.get(address).content.decode()

@@ -1,5 +1,6 @@
 """Marking a dish as sold out, by kitchen, desk and owner."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -49,6 +50,19 @@ def test_dish_is_sold_out_until_its_last_day_or_until_unmarked(client: Client) -
     shown = text_of(client.post(f"{PAGE}mark", {"open": DISH}, follow=True))
     assert "until you take it back" in shown
     assert SoldOut.objects.get().until is None
+
+
+def test_boxes_that_hold_it_are_listed_with_a_way_to_replace_it(client: Client) -> None:
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    Boxes().add([DISH], on=tomorrow, number=2)
+    shown = text_of(client.post(f"{PAGE}mark", {"open": DISH}, follow=True))
+    assert f"2 boxes hold {DISH}" in shown
+    replace = rf"/backoffice/kitchen/{tomorrow}/replace/2/\?item="
+    [address] = re.findall(rf'href="({replace}\d+)"', shown)
+    assert f"selected>{DISH}</option>" in text_of(client.get(address))
+    sheet = text_of(client.get(f"/backoffice/kitchen/{tomorrow}/"))
+    assert f"<strong>{DISH}</strong> in 2 boxes" in sheet
+    assert address in sheet
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
         sentence = "No dishes are chosen yet" if waits else "it closes after the last box"
         assert sentence in section(shown, "step")
         assert primary(shown) == (["Choose dishes"] if waits else [])
-        assert "It has upcoming boxes" in refused(client, request, "complete")
+        assert "It has boxes to come" in refused(client, request, "complete")
         Serving.objects.update(state=ServingState.DELIVERED)
         shown = page(client, request)
     assert (request.status, primary(shown)) == ("confirmed", ["Complete"])

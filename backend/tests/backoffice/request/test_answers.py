@@ -69,6 +69,15 @@ def test_answers_are_shown_beside_saved_details(send: Send) -> None:
     assert section(shown, "step").startswith("The customer has answered")
 
 
+def test_delivery_area_is_asked_once(send: Send) -> None:
+    client, request = make_desk_client(), new(send)
+    assert 'id="details-zone_ok"' in page(client, request)
+    answer(request)
+    shown = page(client, request)
+    assert 'id="details-zone_ok"' not in shown
+    assert shown.count('name="zone_ok"') == 1
+
+
 def test_one_button_saves_the_answers_and_one_confirms(send: Send) -> None:
     client, request = make_desk_client(), new(send)
     answer(request, **{**GIVEN, "allergens": []})

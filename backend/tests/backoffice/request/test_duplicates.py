@@ -156,7 +156,7 @@ def test_mails_show_their_state_and_can_be_sent_again(send: Send) -> None:
         state="failed", last_error="No such mailbox"
     )
     shown = section(page(client, request), "mails")
-    assert shown.startswith("Mails To the shop: saved as a file ")
+    assert shown.startswith("Mails 2 mails To the shop: saved as a file ")
     assert shown.endswith(
         "Send again To the customer: failed No such mailbox Send again Sent mails can't be recalled."
     )

@@ -208,8 +208,8 @@ def test_three_rows_take_no_more_queries_than_one(
         more_of_everything(request, count, kind)
         token_of(request.pk)  # a process reads the key of the status pages once
         # Of an appointment, when doctors are taken, too; of a plan, which days are closed, for its first one.
-        # What the kitchen knows of the dishes, times of meals, and what the customer answered.
-        looked_up = 4 * (kind in MEAL_KINDS)
+        # What the kitchen knows of the dishes, and what is sold out, times of meals, and what the customer answered.
+        looked_up = 6 * (kind in MEAL_KINDS) + 2 * (kind == "event")
         is_dated = kind in MEAL_KINDS or kind == "appointment"
         with django_assert_num_queries(15 + has_rows + is_dated + looked_up):
             page(client, request)
@@ -220,3 +220,24 @@ def test_the_page_links_to_the_customer_s_status_page(send: Send, client: Client
     address = f"/status/{token_of(request.pk)}"
     assert f'href="{address}" target="_blank" rel="noreferrer"' in page(make_desk_client(), request)
     assert request.reference in client.get(address).content.decode()
+
+
+def test_parts_of_the_amount_are_flagged_only_where_its_total_differs(send: Send) -> None:
+    client = make_desk_client()
+    same = make_request_now(send, selectedItemCount=99)
+    assert "Item count" not in section(page(client, same), "step")
+    other = make_request_now(send, selectedItemCount=99, finalAmount=1)
+    assert "Item count is missing or differs" in section(page(client, other), "step")
+
+
+def test_mails_and_unused_notes_are_folded(send: Send) -> None:
+    request, client = make_request_now(send), make_desk_client()
+    folded = '<details class="fold"><summary>Add a note</summary>'
+    assert folded in page(client, request)
+    assert '<details class="fold" open><summary>2 mails</summary>' in page(client, request)
+    OutboxEntry.objects.update(state="sent", sent_at=timezone.now())
+    assert '<details class="fold"><summary>2 mails</summary>' in page(client, request)
+    client.post(
+        f"/backoffice/requests/{request.reference}/note", {"version": request.version, "text": "Hi"}
+    )
+    assert folded not in page(client, request)

@@ -11,11 +11,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.runs import stop_selection
 from oottam.delivery.models import DeliveryOutcome, Route, Run
+from oottam.delivery.services import routes
 from oottam.plans.models import Serving, ServingState
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.deliveries import (
+    NOON,
     DeliveryPlans,
     make_failed_delivery,
     make_route,
@@ -209,7 +212,7 @@ def test_last_time_s_rider_is_proposed_and_assigned(
     delivery_plans.add("Asha")
     ridden = make_run(beach, ravi, actor=priya)
     Run.objects.filter(pk=ridden.pk).update(date="2026-12-01")
-    assert "suggested, as last time" in shown(desk)
+    assert "suggested, as usual" in shown(desk)
     assert "ravi is the rider." in press(desk, "assign", route=beach.pk, rider=ravi.pk)
     assert Run.objects.get(date="2026-12-07").rider == ravi
 
@@ -350,7 +353,7 @@ def test_an_invalid_pin_code_is_refused_beside_its_field(pins: str, clock: Any) 
     assert not Route.objects.exists()
 
 
-def test_one_stop_and_three_take_seven_queries(
+def test_one_stop_and_three_take_eight_queries(
     delivery_plans: DeliveryPlans, desk: Client, priya: User
 ) -> None:
     make_route("Beach", "600090", actor=priya)
@@ -359,7 +362,7 @@ def test_one_stop_and_three_take_seven_queries(
             delivery_plans.add()
         with CaptureQueriesContext(connection) as asked:
             desk.get(PAGE)
-        assert len([each for each in asked if "SELECT" in each["sql"]]) <= 7
+        assert len([each for each in asked if "SELECT" in each["sql"]]) <= 8
 
 
 def test_a_meal_without_boxes_says_so(desk: Client) -> None:
@@ -374,3 +377,34 @@ def test_the_first_and_last_day_of_the_calendar_have_runs(desk: Client, end: str
     for form in ("assign", "place", "move", "hint", "tell"):
         assert desk.post(f"{address}{form}", {"route": 1, "stop": 1, "to": 0}).status_code == 302
     assert desk.post(f"{address}undo", {"keys": "drawn"}).status_code == 302
+
+
+def test_usual_riders_are_assigned_with_one_tap(
+    delivery_plans: DeliveryPlans, desk: Client, priya: User, ravi: User
+) -> None:
+    beach = make_route("Beach", "600090", actor=priya)
+    make_route("Hills", "600001", actor=priya)
+    delivery_plans.add("Asha")
+    assert "Assign all as usual" not in shown(desk)
+    routes.change_route(
+        route_id=beach.pk, name="Beach", pins=["600090"], usual_rider=ravi, actor=priya, now=NOON
+    )
+    assert "Assign all as usual" in shown(desk)
+    assert "1 run has the usual rider now." in press(desk, "assign-usual")
+    assert [run.rider for run in Run.objects.all()] == [ravi]
+    assert "Assign all as usual" not in shown(desk)
+    assert "0 runs have" in press(desk, "assign-usual")
+
+
+def test_owner_sets_a_routes_usual_rider(priya: User, ravi: User) -> None:
+    beach = make_route("Beach", "600090", actor=priya)
+    owner = logged_in(make_staff_account("meena", Role.OWNER))
+    sent = {"name": "Beach", "pins": "600 090", "usual_rider": ravi.pk}
+    page = owner.post(f"/backoffice/runs/routes/{beach.pk}/change", sent, follow=True)
+    assert "Usually ravi" in page.content.decode()
+    assert AuditEntry.objects.get(action="route.change").data["usual_rider"] == {
+        "was": None,
+        "now": ravi.pk,
+    }
+    owner.post(f"/backoffice/runs/routes/{beach.pk}/change", {**sent, "usual_rider": ""})
+    assert Route.objects.get().usual_rider is None

@@ -69,9 +69,15 @@ class ReplaceForm(DecideForm):
     )
 
     def __init__(
-        self, data: Any, *, meal: int, due: Sequence[Choice], names: Mapping[str, int]
+        self,
+        data: Any,
+        *,
+        meal: int,
+        due: Sequence[Choice],
+        names: Mapping[str, int],
+        item: int | None = None,
     ) -> None:
-        super().__init__(data, initial={"meal": meal})
+        super().__init__(data, initial={"meal": meal, "item": item})
         self._names = names
         items: Any = self.fields["item"]
         items.choices = [("", "Choose"), *due]
@@ -109,6 +115,7 @@ def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
         meal=meal,
         due=due,
         names={key: pk for key, (pk, _) in names.items()},
+        item=parse_pk(request.GET.get("item", "")),
     )
     check = None
     if form.is_valid():

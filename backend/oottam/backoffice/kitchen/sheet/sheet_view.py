@@ -19,6 +19,7 @@ from oottam.kitchen.day import (
     DayView,
     MealSheet,
 )
+from oottam.kitchen.services.sold_out import HoldingMeal, meals_holding, sold_out_dishes
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
 
@@ -57,6 +58,7 @@ class MealBoard:
     others: SafeString  # people without a finding
     notes: SafeString
     cooked_count: int
+    sold_out: Sequence[HoldingMeal]
 
 
 def boards(view: DayView, calendar: Calendar, requested: int | None, plans: str) -> list[MealBoard]:
@@ -67,13 +69,27 @@ def boards(view: DayView, calendar: Calendar, requested: int | None, plans: str)
     waiting = [sheet.meal for sheet in view.meals if any(d.cooked is None for d in sheet.dishes)]
     known = [sheet.meal for sheet in view.meals]
     here = requested if requested in known else next(iter(waiting or known), None)
+    sold_out: dict[int, list[HoldingMeal]] = {}
+    if view.date >= calendar.today:
+        for each in meals_holding(sold_out_dishes(view.date), view.date, view.date):
+            sold_out.setdefault(each.meal, []).append(each)
     return [
-        _board(view, sheet, calendar, plans, is_here=sheet.meal == here) for sheet in view.meals
-    ]
+        _board(
+            view, sheet, calendar, plans, is_here=sheet.meal == here,
+            sold_out=sold_out.get(sheet.meal, ()),
+        )
+        for sheet in view.meals
+    ]  # fmt: skip
 
 
 def _board(
-    view: DayView, sheet: MealSheet, calendar: Calendar, plans: str, *, is_here: bool
+    view: DayView,
+    sheet: MealSheet,
+    calendar: Calendar,
+    plans: str,
+    *,
+    is_here: bool,
+    sold_out: Sequence[HoldingMeal],
 ) -> MealBoard:
     may_act = view.date >= calendar.today
     choose = reverse("backoffice:kitchen-choose", args=[view.date]) if may_act else ""
@@ -94,6 +110,7 @@ def _board(
         others=tagged_lines((each for each in sheet.allergies if not each.is_open), plans),
         notes=note_lines(sheet.notes, plans),
         cooked_count=len(cooked),
+        sold_out=sold_out,
     )
 
 

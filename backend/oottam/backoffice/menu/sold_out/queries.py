@@ -7,6 +7,12 @@ from datetime import date, datetime
 from django.db.models import Q
 
 from oottam import catalogue
+from oottam.kitchen.services.sold_out import (
+    LOOK_AHEAD,
+    HoldingMeal,
+    meals_holding,
+    sold_out_dishes,
+)
 from oottam.menu.models import SoldOut
 
 MENUS = {"veg": "Veg", "nonveg": "Non-veg", "tray": "Meal tray"}
@@ -21,11 +27,20 @@ class Marked:
     by: str
     since: datetime
     is_on_menu: bool
+    meals: Sequence[HoldingMeal]
+
+    @property
+    def boxes(self) -> int:
+        """Boxes that hold it and were not replaced."""
+        return sum(each.boxes for each in self.meals)
 
 
 def marked(today: date) -> list[Marked]:
-    """Return what is sold out today, by name; one query."""
+    """Return what is sold out today, by name, with the meals of the next days that hold it; six queries."""
     names = _menus_by_dish()
+    holding: dict[str, list[HoldingMeal]] = {}
+    for each in meals_holding(sold_out_dishes(today), today, today + LOOK_AHEAD):
+        holding.setdefault(each.name, []).append(each)
     rows = SoldOut.objects.filter(Q(until__isnull=True) | Q(until__gte=today))
     return [
         Marked(
@@ -34,6 +49,7 @@ def marked(today: date) -> list[Marked]:
             row.marked_by.get_username() if row.marked_by else "",
             row.since,
             row.dish_name in names,
+            holding.get(row.dish_name, []),
         )
         for row in rows.select_related("marked_by")
     ]

@@ -1,0 +1,128 @@
+"""Boxes that hold a dish that is sold out: nobody can cook what was ordered before."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from django.db.models import Count, Q
+
+from oottam import catalogue
+from oottam.kitchen.services.dishes import find_items
+from oottam.menu.models import SoldOut
+from oottam.plans.domain.dish_names import OrderedDish, dish_key
+from oottam.plans.domain.plan_schedule import format_day
+from oottam.plans.models import Meal, Serving, Substitution
+from oottam.plans.models.choices import boxes_to_come
+from oottam.plans.models.days import EVERY_MEAL
+
+LOOK_AHEAD = timedelta(
+    days=14
+)  # days whose boxes are listed of a dish that is out until it is taken back
+
+
+@dataclass(frozen=True, slots=True)
+class SoldOutDish:
+    """`until` is the last day on which it is sold out, None until it is taken back."""
+
+    name: str
+    until: date | None
+
+    def __str__(self) -> str:
+        if self.until is None:
+            return f"{self.name} is sold out until it is taken back"
+        return f"{self.name} is sold out until {format_day(self.until)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SoldOutDishes:
+    """The dishes that are sold out, by normalised name and by kitchen item: menus name one dish differently."""
+
+    by_key: Mapping[str, SoldOutDish] = field(default_factory=dict)
+    by_item: Mapping[int, SoldOutDish] = field(default_factory=dict)
+
+    def among(
+        self, options: Iterable[tuple[str, int]], day: date | None
+    ) -> tuple[SoldOutDish, ...]:
+        """Return the sold-out ones of these alternatives (name, item) where no other is left; `day` None is not known.
+
+        A box on hold comes on a day that is not known: only what is out until it is taken back is missing then.
+        """
+        found = [self._find(name, item, day) for name, item in options]
+        return tuple(each for each in found if each) if all(found) else ()
+
+    def _find(self, name: str, item: int, day: date | None) -> SoldOutDish | None:
+        dish = self.by_item.get(item) or self.by_key.get(dish_key(name))
+        if dish is None or (dish.until is not None and (day is None or day > dish.until)):
+            return None
+        return dish
+
+
+def sold_out_dishes(today: date) -> SoldOutDishes:
+    """Read what is sold out on this day or later; one query where nothing is, three otherwise."""
+    rows = SoldOut.objects.filter(Q(until=None) | Q(until__gte=today))
+    dishes = {row.dish_name: SoldOutDish(row.dish_name, row.until) for row in rows}
+    if not dishes:
+        return SoldOutDishes()
+    menus = catalogue.current().menus.items()
+    ordered = [
+        OrderedDish(kind, name, menu.by_name[name].id)
+        for kind, menu in menus
+        for name in dishes
+        if name in menu.by_name
+    ]
+    ordered += [OrderedDish("", name) for name in dishes]  # also where no menu has it any more
+    items = find_items(ordered)
+    return SoldOutDishes(
+        {dish_key(name): dish for name, dish in dishes.items()},
+        {
+            items[dish.source, dish.id or dish.name]: dishes[dish.name]
+            for dish in ordered
+            if (dish.source, dish.id or dish.name) in items
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingMeal:
+    """The boxes of a meal that hold a sold-out dish, which nobody has replaced there yet."""
+
+    name: str
+    item: int
+    day: date
+    meal: int
+    boxes: int
+
+    @property
+    def meal_name(self) -> str:
+        return str(Meal(self.meal).label)
+
+
+def meals_holding(
+    dishes: SoldOutDishes, first: date, last: date, meal: int | None = None
+) -> list[HoldingMeal]:
+    """Return meals from `first` to `last` whose boxes hold one of these dishes, by day; two queries."""
+    if not dishes.by_item:
+        return []
+    servings = Serving.objects.order_by().filter(
+        boxes_to_come(first), date__range=(first, last),
+        box_contents__lines__item__in=dishes.by_item,
+    )  # fmt: skip
+    if meal is not None:
+        servings = servings.filter(meal=meal)
+    counted = servings.values_list("date", "meal", "box_contents__lines__item").annotate(
+        boxes=Count("pk", distinct=True)
+    )
+    replaced = _replaced(first, last)
+    found = [
+        HoldingMeal(dish.name, item, day, of_meal, boxes)
+        for day, of_meal, item, boxes in counted
+        for dish in (dishes.by_item[item],)
+        if day and (dish.until is None or day <= dish.until)
+        and not {(day, of_meal, item), (day, EVERY_MEAL, item)} & replaced
+    ]  # fmt: skip
+    return sorted(found, key=lambda each: (each.day, each.meal, each.name))
+
+
+def _replaced(first: date, last: date) -> set[tuple[date, int, int]]:
+    rows = Substitution.objects.filter(date__range=(first, last))
+    return set(rows.values_list("date", "meal", "item"))
