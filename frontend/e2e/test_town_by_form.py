@@ -80,6 +80,7 @@ def test_a_cafe_of_another_town_is_made_by_forms_alone(
     saved = phone.get_by_text("Saved, not live yet. Customers see it once published.")
     with step("the shop's details"):
         phone.goto(SHOP)
+        phone.get_by_text("More: public address").click()
         for label, value in DETAILS.items():
             phone.get_by_label(label, exact=True).fill(value)
         phone.get_by_role("button", name="Remove network 5").click()
