@@ -250,7 +250,7 @@ describe("a rider's run", () => {
   });
 
   it.each([
-    ["Rs. 1,100/-", 110_000],
+    ["Rs. 850/-", 85_000],
     ["450.50", 45_050],
   ])("reads %s as it was meant", async (typed, paise) => {
     respond = offline;
