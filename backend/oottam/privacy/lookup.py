@@ -2,15 +2,18 @@
 
 import re
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from uuid import UUID
 
-from django.db.models import Value
+from django.db.models import Q, Value
 from django.db.models.functions import Lower
 
 from oottam.core.personal import tables
-from oottam.core.phone import match_key, normalise
+from oottam.core.phone import match_key, numbers
 from oottam.requests.identity import ALPHABET, REFERENCE_CHARACTERS
 from oottam.requests.models import Request
+from oottam.requests.search_keys import area
 
 _REFERENCE = re.compile(rf"OT[- ]?([{ALPHABET}]{{{REFERENCE_CHARACTERS}}})")
 
@@ -70,17 +73,25 @@ def _with_email(address: str) -> dict[UUID, Request]:
 
 
 def _with_phone(number: str) -> dict[UUID, Request]:
-    normalised, digits = normalise(number), match_key(number)
-    if not digits:
+    found = numbers(number, area())
+    if found:
+        also = reduce(or_, (Q(search_key__contains=each[1:]) for each in found))
+        own = Request.objects.filter(Q(phone_normalised__in=found) | also)
+        return {request.pk: request for request in own if _has(request, found)}
+    key = match_key(number)
+    if not key:
         return {}
-    # Most numbers are normalised and found by the index; the others are compared one by one.
-    stored = Request.objects.filter(phone_normalised__in={normalised or f"+{digits}", f"+{digits}"})
-    unnormalised = Request.objects.filter(phone_normalised="").exclude(phone="")
-    requests = {request.pk: request for request in stored}
-    matching = [
-        pk for pk, phone in unnormalised.values_list("pk", "phone") if match_key(phone) == digits
-    ]
-    return requests | Request.objects.in_bulk(matching)
+    # Numbers that are unclear are compared one by one.
+    unclear = Request.objects.filter(phone_normalised="").exclude(phone="")
+    matching = [pk for pk, phone in unclear.values_list("pk", "phone") if match_key(phone) == key]
+    return Request.objects.in_bulk(matching)
+
+
+def _has(request: Request, found: list[str]) -> bool:
+    """Whether a number of the request is among these; a key may hold the digits by chance."""
+    return request.phone_normalised in found or not {*numbers(request.phone, area())}.isdisjoint(
+        found
+    )
 
 
 def _sorted(requests: dict[UUID, Request]) -> list[Request]:

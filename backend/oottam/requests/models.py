@@ -94,6 +94,12 @@ class Request(models.Model):
     phone_normalised = models.CharField(
         max_length=16, blank=True, help_text="In the form +91..., blank where the number is unclear"
     )
+    search_key = models.CharField(
+        max_length=500,
+        blank=True,
+        db_default="",
+        help_text="The folded name where it differs, further phone numbers, digits of an unclear one",
+    )
     email = models.CharField(max_length=254, blank=True)
     body = models.TextField(help_text="The request body as it was sent")
     extra_fields = models.JSONField(default=list, help_text="Names of unknown fields in the body")
@@ -164,6 +170,11 @@ class Request(models.Model):
                 )
             ),
             models.Index(fields=("phone_normalised", "received_at"), name="request_by_phone"),
+            models.Index(
+                fields=("search_key",),
+                condition=~models.Q(search_key=""),
+                name="request_by_search_key",
+            ),
             models.Index(Lower("email"), "received_at", name="request_by_email"),
         )
 

@@ -31,6 +31,7 @@ TABLES = (
             "customer_name": Personal(ERASED_NAME),
             "phone": Personal(),
             "phone_normalised": Personal(),
+            "search_key": Personal(),
             "email": Personal(),
             # The raw body; a nutrition enquiry's contains health data.
             "body": Personal(health=Q(kind=Kind.NUTRITION)),

@@ -32,6 +32,7 @@ def test_request_is_stored_as_sent(send: Send) -> None:
         "customer_name": "Asha Raman",
         "phone": "98400 12345",
         "phone_normalised": "+919840012345",
+        "search_key": "",
         "email": "asha@example.com",
         "body": json.dumps(FIFTEEN, ensure_ascii=False),
         "extra_fields": [],

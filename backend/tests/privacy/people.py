@@ -39,7 +39,7 @@ from oottam.workflow.services.messages import send
 from oottam.workflow.services.notes import add_note
 from tests.endpoint_cases import BODIES
 
-PHONE = "+91 73051 88264"
+PHONE = "+91 73051 88264 / 73051 88265"  # two: the second one is in the search key
 DIGITS = "7305188264"
 EMAIL = "Zenobia.Quill@Marmalade.example"
 NAME = ("Zenobia", "Quillfeather")

@@ -34,10 +34,23 @@ def test_phone_number_matches_in_any_spelling(send: Send, spelling: str) -> None
 
 
 @pytest.mark.parametrize("spelling", ["98400 12345", "98400 12345 ext 4", "(98400 12345)"])
-def test_number_that_could_not_be_normalised_matches(send: Send, spelling: str) -> None:
+def test_number_among_other_text_matches(send: Send, spelling: str) -> None:
     unclear = sent(send, phone="98400 12345 ext. 7 (after six)")
-    assert unclear.phone_normalised == ""
+    assert unclear.phone_normalised == "+919840012345"
     assert find_requests(spelling) == [unclear]
+
+
+@pytest.mark.parametrize("spelling", ["98400 12346", "௯௮௪௦௦ ௧௨௩௪௬", "98400 12345 / 98400 12346"])
+def test_second_number_matches(send: Send, spelling: str) -> None:
+    both = sent(send, phone="98400 12345 / 98400 12346")
+    sent(send, phone="98400 12347")
+    assert find_requests(spelling) == [both]
+
+
+def test_unclear_number_matches_its_own_text(send: Send) -> None:
+    unclear = sent(send, phone="98400 1234")
+    assert unclear.phone_normalised == ""
+    assert find_requests("(98400) 1234") == [unclear]
 
 
 @pytest.mark.parametrize("spelling", ["asha@example.com", "ASHA@Example.COM", " Asha@example.com "])

@@ -51,7 +51,7 @@ export function CashForm({ reference, paise, onPayment }: CashFormProps) {
     );
   if (asked)
     return (
-      <fieldset className="whys">
+      <fieldset className="not-delivered whys">
         <legend ref={focus} tabIndex={-1}>
           {formatRupees(asked.paise)} for a due of {formatRupees(paise)}?
         </legend>

@@ -33,6 +33,7 @@ export function CurrentStop({ stop, runState, onDelivered }: CurrentStopProps) {
           .map((box) => box.reference + (box.portions > 1 ? ` (${box.portions} portions)` : ""))
           .join(", ")}
       </p>
+      {stop.phone && <p className="what">Phone: {stop.phone}</p>}
       <p className="row">
         {stop.caller && (
           <a className="button secondary" href={`tel:${stop.caller}`}>

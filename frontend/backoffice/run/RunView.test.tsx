@@ -286,6 +286,12 @@ describe("a rider's run", () => {
     expect(new EventQueue(7).events()).toMatchObject([{ outcome: "cash", method: "upi", paise: 50_000 }]);
   });
 
+  it("shows what was typed where no number is clear", async () => {
+    await open(run(stop(1, { caller: "", phone: "98400 1234, ask for Ravi" })));
+    expect(screen.getByText("Phone: 98400 1234, ask for Ravi")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /^Call/ })).toBeNull();
+  });
+
   it("asks once more for an amount far beyond the due, and keeps what was typed", async () => {
     await collect();
     const type = (value: string) =>

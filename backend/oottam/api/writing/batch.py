@@ -11,7 +11,7 @@ from oottam.api.endpoints import AcceptedRequest, Receipt, status_path
 from oottam.api.errors import RequestRejectedError
 from oottam.api.writing.idempotency import Key, ReplyCache
 from oottam.api.writing.rate_limits import RateLimiter
-from oottam.core import phone, responses
+from oottam.core import responses
 from oottam.core.db.bulk_insert import Row, insert
 from oottam.core.db.cursor import Cursor
 from oottam.core.responses import Reply
@@ -19,6 +19,7 @@ from oottam.outbox import queue
 from oottam.outbox.queue import Notification
 from oottam.requests.identity import new_reference
 from oottam.requests.models import NO_NAME, Kind, Request, RequestFlag, Source, Status
+from oottam.requests.search_keys import search_keys
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,9 +124,12 @@ def _accept(
 
 def _request(pending: PendingRequest, reference: str) -> Row:
     customer = pending.accepted.customer
+    keys = search_keys(customer.name, customer.phone)
     optional: dict[str, Any] = {}  # columns that most requests leave to the database
+    if keys.search_key:
+        optional["search_key"] = keys.search_key
     if pending.entered_by is not None:
-        optional = {"source": Source.STAFF.value, "entered_by_id": pending.entered_by}
+        optional |= {"source": Source.STAFF.value, "entered_by_id": pending.entered_by}
     if pending.menu_edition:
         optional["menu_edition"] = pending.menu_edition
     return Row(
@@ -137,7 +141,7 @@ def _request(pending: PendingRequest, reference: str) -> Row:
         status=Status.NEW.value,
         customer_name=customer.name or NO_NAME,
         phone=customer.phone,
-        phone_normalised=phone.normalise(customer.phone),
+        phone_normalised=keys.phone_normalised,
         email=customer.email,
         body=pending.body,
         extra_fields=pending.extras,

@@ -28,6 +28,7 @@ from oottam.core.db.pruning import prune
 from oottam.core.ip_networks import sender_network
 from oottam.core.sender_digests import digest
 from oottam.requests.models import Flag
+from oottam.requests.search_keys import area
 
 WINDOW_SECONDS = 3600
 
@@ -66,7 +67,7 @@ def entry(address: str, customer: Customer, received_at: datetime) -> Row:
         RateLimitEntry,
         at=int(received_at.timestamp()),
         address=digest("address", sender_network(address)),
-        phone=digest("phone", phone.match_key(customer.phone)),
+        phone=digest("phone", phone.match_key(customer.phone, area())),
         email=digest("email", mailbox.match_key(customer.email)),
     )
 

@@ -10,8 +10,10 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
-from oottam.core.phone import normalise
+from oottam.core.names import fold
+from oottam.core.phone import digits_of, normalise, numbers, simplify
 from oottam.requests.models import Request
+from oottam.requests.search_keys import area
 
 Requests = QuerySet[Request]
 
@@ -22,6 +24,7 @@ MIN_NUMBER_LENGTH = 4  # digits in a row
 _BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
 _REFERENCE = re.compile(r"(?:ot[- ]?)?([0-9a-hj-km-np-tv-z]{7})", re.IGNORECASE)
 _NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{3,}")
+_PIN = re.compile(r"([1-9][0-9]{2})[ -]?([0-9]{3})")
 
 
 def clean_search(text: str) -> str:
@@ -41,10 +44,9 @@ def search(requests: Requests, text: str, *, few: bool = False) -> Requests:
             return by_reference
     if "@" in text:
         return requests.annotate(lowered_email=Lower("email")).filter(lowered_email=text.lower())
-    if _NUMBER.fullmatch(text):
+    if is_number(text):
         return requests.filter(_has_number(text))
-    words = text.split()[:MAX_WORDS]
-    of_name, of_address = _has_all("customer_name", words), _in_address(words)
+    of_name, of_address = _has_name(text), _has_address(text)
     if few:
         return requests.filter(of_name | of_address)
     everyone = Request.objects.order_by()
@@ -60,6 +62,21 @@ def newest_since() -> datetime:
     return next(iter(received[NEWEST : NEWEST + 1]), _BEFORE_ALL)
 
 
+def _has_name(text: str) -> Q:
+    """Match the folded words in the name, or in the folded one where that differs."""
+    words = fold(text).split()[:MAX_WORDS] or [text]
+    return _has_all("customer_name", words) | _has_all("search_key", words)
+
+
+def _has_address(text: str) -> Q:
+    """Match the words, or a postal index number with and without its blank."""
+    pin = _PIN.fullmatch(simplify(text))
+    if pin is None:
+        return _in_address(text.split()[:MAX_WORDS])
+    whole, halves = "".join(pin.groups()), " ".join(pin.groups())
+    return _in_address([whole]) | _in_address([halves]) | Q(fulfilment__pin=whole)
+
+
 def _in_address(text: Iterable[str]) -> Q:
     """Match the address as it was sent, or as the desk has changed it."""
     tables = ("fulfilment", "order", "combo", "appointment")
@@ -73,7 +90,15 @@ def _has_all(field: str, text: Iterable[str]) -> Q:
 
 def is_name(text: str) -> bool:
     """Return whether the text is searched in names and addresses, which have no index."""
-    return bool(text) and "@" not in text and not _NUMBER.fullmatch(text)
+    return bool(text) and "@" not in text and not is_number(text)
+
+
+def is_number(text: str) -> bool:
+    """Return whether the text is searched as a phone number or a part of one; six digits are a postal index number."""
+    simple = simplify(text)
+    if _PIN.fullmatch(simple):
+        return False
+    return bool(_NUMBER.fullmatch(simple) or numbers(text, area()))
 
 
 def newest_first(rows: "QuerySet[Any]", window: "QuerySet[Any]", most: int) -> "list[Any]":
@@ -86,12 +111,13 @@ def newest_first(rows: "QuerySet[Any]", window: "QuerySet[Any]", most: int) -> "
 
 
 def _has_number(text: str) -> Q:
-    whole = normalise(text)
-    if whole:
-        return Q(phone_normalised=whole)
-    digits = re.sub(r"[^0-9]", "", text)
+    whole = normalise(text, area())
+    digits = whole[1:] or digits_of(text).replace(" ", "")
     if len(digits) < MIN_NUMBER_LENGTH:
         return Q(phone=text)
-    # A subquery of numbers reads their index alone.
-    numbers = Request.objects.order_by().filter(phone_normalised__contains=digits)
-    return Q(phone_normalised__in=numbers.values("phone_normalised").distinct())
+    # Subqueries of numbers read their indexes alone.
+    everyone = Request.objects.order_by()
+    first = everyone.filter(phone_normalised__contains=digits).values("phone_normalised").distinct()
+    others = everyone.exclude(search_key="").filter(search_key__contains=digits)
+    of_first = Q(phone_normalised=whole) if whole else Q(phone_normalised__in=first)
+    return of_first | Q(search_key__in=others.values("search_key").distinct())

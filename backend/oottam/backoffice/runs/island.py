@@ -42,6 +42,7 @@ def _stop(stop: StopView) -> dict[str, Any]:
         "number": stop.number,
         "name": stop.name,
         "caller": stop.caller,
+        "phone": "" if stop.caller else stop.phone,  # as it was typed
         "address": " ".join(part for part in (stop.address, stop.pin) if part),
         "locality": stop.locality,
         "map": stop.map_address if stop.address else "",

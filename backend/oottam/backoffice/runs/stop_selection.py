@@ -1,6 +1,5 @@
 """Which stops of a meal its page shows: those of one route, PER_PAGE at a time, or those that a search finds."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -8,7 +7,9 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.layout.search import MIN_NUMBER_LENGTH, clean_search
+from oottam.backoffice.layout.search import MIN_NUMBER_LENGTH, clean_search, is_number
+from oottam.core.names import fold
+from oottam.core.phone import digits_of
 from oottam.delivery.runs import Runs
 from oottam.delivery.stops import Stop
 
@@ -91,7 +92,7 @@ def selected_part(parts: Sequence[Part], query: QueryDict) -> Part | None:
 
 def search_stops(runs: Runs, words: str) -> list[StopMatch]:
     """Return stops with all words in name, reference, address or hint, or with the phone number; in their order."""
-    search_words = clean_search(words).casefold().split()
+    search_words = fold(clean_search(words)).split()
     if not search_words:
         return []
     every = [
@@ -102,14 +103,15 @@ def search_stops(runs: Runs, words: str) -> list[StopMatch]:
             for place, stop in enumerate(run.stops, start=1)
         ),
     ]
-    digits = re.sub(r"\D", "", words)
-    is_number = len(digits) >= MIN_NUMBER_LENGTH and not re.search(r"[^\d+ ().\-/]", words)
+    digits = digits_of(words).replace(" ", "")
+    is_phone = len(digits) >= MIN_NUMBER_LENGTH and is_number(words)
     return [
         each
         for each in every
         if (
-            is_number
-            and digits in re.sub(r"\D", "", f"{each.stop.first.caller} {each.stop.first.phone}")
+            is_phone
+            and digits
+            in digits_of(f"{each.stop.first.caller} {each.stop.first.phone}").replace(" ", "")
         )
         or _has(each.stop, search_words)
     ]
@@ -120,5 +122,5 @@ def _has(stop: Stop, words: Sequence[str]) -> bool:
     parts = [first.address, first.locality, stop.hint]
     for box in stop.boxes:
         parts += [box.person.name, box.person.reference]
-    text = " ".join(parts).casefold()
+    text = " ".join(map(fold, parts))
     return all(word in text for word in words)

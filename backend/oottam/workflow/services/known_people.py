@@ -9,7 +9,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam.core import phone
+from oottam.core.names import fold
 from oottam.requests.models import Request
+from oottam.requests.search_keys import area
 from oottam.workflow.models import FINER_DIETS, Diet, FulfilmentDetails
 from oottam.workflow.services.details import details_of
 from oottam.workflow.services.editing import differences, edit_request
@@ -41,14 +43,14 @@ def people_among(requests: Iterable[Request]) -> list[KnownPerson]:
     for request in requests:
         if request.erased_at is None and hasattr(request, "fulfilment"):
             result.setdefault(
-                _name_key(request.customer_name), KnownPerson(request, known_since(request))
+                fold(request.customer_name), KnownPerson(request, known_since(request))
             )
     return list(result.values())
 
 
 def people_at(number: str) -> list[KnownPerson]:
     """Return the customers with details under a phone number, however it is written; one query."""
-    normalised = phone.normalise(number)
+    normalised = phone.normalise(number, area())
     if not normalised:
         return []
     queryset = Request.objects.filter(
@@ -66,7 +68,7 @@ def known_since(request: Request) -> date:
 def is_same_person(one: Request, other: Request) -> bool:
     """Compare phone number and name."""
     same_number = one.phone_normalised == other.phone_normalised != ""
-    return same_number and _name_key(one.customer_name) == _name_key(other.customer_name)
+    return same_number and fold(one.customer_name) == fold(other.customer_name)
 
 
 def copy_known_details(
@@ -148,7 +150,3 @@ def _place(fulfilment: FulfilmentDetails, source_details: FulfilmentDetails) -> 
     if not fulfilment.address.strip():
         area["address"] = source_details.address
     return {name: value for name, value in area.items() if value not in ("", None)}
-
-
-def _name_key(name: str) -> str:
-    return " ".join(name.casefold().split())

@@ -242,6 +242,70 @@ def test_a_request_is_found_by_name_phone_and_e_mail(send: Send, staff: Client, 
     assert references(page) == [request.reference]
 
 
+@pytest.mark.both_databases
+@pytest.mark.every_case
+@pytest.mark.parametrize(
+    ("phone", "words"),
+    [
+        ("\u202a98400 12345\u202c", "4001"),
+        ("98400\u201312345", "98400–12345"),
+        ("௯௮௪௦௦ ௧௨௩௪௫", "98400 12345"),
+        ("98400 12345", "௯௮௪௦௦"),
+        ("98400 12345 (WhatsApp)", "+919840012345"),
+        ("98400 12345", "Ph: 98400 12345"),
+        ("9840012345 / 9940099999", "4009"),
+        ("9840012345 / 9940099999", "99400 99999"),
+        ("98400 1234", "0123"),
+        ("1800 425 3333", "1800-425-3333"),
+    ],
+)
+def test_a_phone_number_is_found_however_it_is_written(
+    send: Send, staff: Client, phone: str, words: str
+) -> None:
+    request = sent(send, phone=phone)
+    sent(send, phone="90000 77777")
+    assert references(staff.get(INBOX, {"q": words}).content.decode()) == [request.reference]
+
+
+@pytest.mark.both_databases
+@pytest.mark.every_case
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("José", "jose"),
+        ("Jose\u0301", "JOSÉ"),
+        ("Asha D’Souza", "dsouza"),
+        ("Asha DSouza", "D'Souza"),
+        ("S. Ramesh", "S Ramesh"),
+        ("S Ramesh", "s. ramesh"),
+        ("Ramesh K.V.", "kv"),
+        ("Ramesh K V", "K.V."),
+        ("A.P.J. Abdul", "APJ"),
+        ("APJ Abdul", "A P J"),
+        ("Ａｓｈａ", "asha"),
+        ("ÅSA", "åsa"),
+        ("கொற்றவை", "கொற்றவை"),
+        ("க\u0bc6\u0bbeற்றவை", "கொற்றவை"),
+    ],
+)
+def test_a_name_is_found_however_it_is_spelled(
+    send: Send, staff: Client, name: str, words: str
+) -> None:
+    request = sent(send, name=name, lastname="")
+    sent(send, name="Ravi", lastname="Kumar")
+    assert references(staff.get(INBOX, {"q": words}).content.decode()) == [request.reference]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("words", ["600090", "600 090", "600-090"])
+def test_six_digits_are_a_postal_index_number(send: Send, staff: Client, words: str) -> None:
+    spaced = sent(send, address="12 Beach Road, Chennai 600 090", phone="98400 12345")
+    joined = sent(send, address="7 Beach Road, Chennai-600090", phone="98400 12346")
+    sent(send, address="7 Hill Street", phone="98 600090 12")
+    found = references(staff.get(INBOX, {"q": words}).content.decode())
+    assert found == [joined.reference, spaced.reference]
+
+
 @pytest.mark.parametrize("newest", [0, 1, 2, 3, 9])
 def test_a_name_is_found_among_the_newest_requests_and_among_all(
     newest: int, send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch

@@ -25,6 +25,7 @@ from oottam.delivery.models import (
 from oottam.delivery.services import ordering, routes
 from oottam.delivery.services.riders import assign
 from oottam.plans.models import MealPlan, Serving, ServingState
+from oottam.requests.models import Request
 from oottam.workflow.models import FulfilmentDetails, Payment
 from tests.backoffice.request.request_page import text
 from tests.factories.accounts import logged_in, make_rider
@@ -294,6 +295,16 @@ def test_a_form_without_script_records_the_same(
     assert serving(plan).state == ServingState.DELIVERED
     phone.post(address(ravis_run, "undo"), {"keys": DeliveryOutcome.objects.get().key})
     assert serving(plan).state == ServingState.PLANNED
+
+
+def test_unclear_phone_number_is_shown_as_it_was_typed(
+    delivery_plans: DeliveryPlans, ravis_run: Run, phone: Client
+) -> None:
+    plan = delivery_plans.add("Asha")
+    Request.objects.filter(pk=plan.request_id).update(phone="98400 1234", phone_normalised="")
+    assert "Phone: 98400 1234<" in phone.get(address(ravis_run)).content.decode()
+    [held] = phone.get(address(ravis_run), headers={"Accept": "application/json"}).json()["stops"]
+    assert (held["caller"], held["phone"]) == ("", "98400 1234")
 
 
 @pytest.mark.both_databases

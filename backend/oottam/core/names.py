@@ -1,0 +1,23 @@
+"""Folds names, so that one name is found however it is spelled: accents, apostrophes, initials, widths of letters."""
+
+import re
+import unicodedata
+
+_ACCENTS = re.compile(
+    r"[\u0300-\u036f]"
+)  # of Latin, Greek and Cyrillic; vowel signs of India's scripts stay
+_APOSTROPHES = re.compile(r"['’‘ʼʻ`´]")
+_BETWEEN_WORDS = re.compile(r"[\s.,\-‐‑–—_/]+")
+_INITIALS = re.compile(r"(?<!\S)\w(?: \w)+(?!\S)")
+
+
+def fold(name: str) -> str:
+    """Return the words in lower case, initials together: "K. V. Rāmesh" is "kv ramesh"."""
+    letters = _ACCENTS.sub("", unicodedata.normalize("NFKD", name)).casefold()
+    letters = "".join(
+        each
+        for each in unicodedata.normalize("NFKC", letters)
+        if unicodedata.category(each) != "Cf"
+    )
+    words = _BETWEEN_WORDS.sub(" ", _APOSTROPHES.sub("", letters)).strip()
+    return _INITIALS.sub(lambda initials: initials[0].replace(" ", ""), words)

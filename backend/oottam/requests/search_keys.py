@@ -1,0 +1,35 @@
+"""What a request is found by: its phone number with the shop's area, and a key for what its columns do not show."""
+
+from typing import NamedTuple
+
+from oottam import catalogue
+from oottam.core import phone
+from oottam.core.names import fold
+
+MAX_LENGTH = 500  # characters; an index entry of PostgreSQL holds them in any script
+
+
+class SearchKeys(NamedTuple):
+    """The number to call, in the form +91..., and further words and digits; "" for what there is not."""
+
+    phone_normalised: str
+    search_key: str
+
+
+def area() -> str:
+    """Return the shop's area code, which numbers without one have; "" where its own number is not a landline."""
+    return phone.area_of(catalogue.current().site.contact.phone)
+
+
+def search_keys(name: str, written: str) -> SearchKeys:
+    """Return the keys of a customer's name and phone number.
+
+    The key has the folded name if it differs from the name, and the digits of further numbers or of an unclear one.
+    """
+    found = phone.numbers(written, area())
+    folded = fold(name)
+    words = [folded] if folded != name.lower() or not name.isascii() else []
+    words += [number[1:] for number in found[1:]]
+    if not found:
+        words.append(phone.digits_of(written).replace(" ", ""))
+    return SearchKeys(next(iter(found), ""), " ".join(filter(None, words))[:MAX_LENGTH])
