@@ -13,10 +13,11 @@ from django.db.models import F
 from django.utils import formats, timezone
 
 from oottam.core.money import format_rupees
-from oottam.delivery.models import CashHandover
+from oottam.delivery.models import CashHandover, Route
 from oottam.maintenance import migration_lock
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
-from oottam.plans.models import AcceptedDish, ChangeNotice
+from oottam.plans.models import AcceptedDish, ChangeNotice, Serving
+from oottam.plans.models.choices import boxes_without_result
 from oottam.reporting import triggers
 from oottam.requests.models import Status
 from oottam.workflow.models import (
@@ -108,6 +109,24 @@ HIDDEN_DATA = (
             "plan__request__reference", "item__name", "clashes"
         ),
         lambda dish, clashes: f"{dish} ({clashes})",
+    ),
+    HiddenData(
+        ("schedule", "0012_boxes_without_result"),
+        "Boxes without a result, which stay planned: record what became of them before",
+        lambda: (
+            Serving.objects.filter(boxes_without_result(timezone.localdate()))
+            .order_by("date", "meal", "pk")
+            .values_list("plan__request__reference", "date", "meal")
+        ),
+        lambda day, meal: f"{Meal(meal).label} of {day}",
+    ),
+    HiddenData(
+        ("delivery", "0009_usual_riders"),
+        "Usual riders of routes",
+        lambda: Route.objects.exclude(usual_rider=None).values_list(
+            "usual_rider__username", "name"
+        ),
+        str,
     ),
     HiddenData(
         ("handling", "0015_meal_times"),

@@ -92,6 +92,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "plan-move": (BOTH, "owner desk"),
     "plan-box": (BOTH, "owner desk"),
     "plan-days": (BOTH, "owner desk"),
+    "plan-weekdays": (BOTH, "owner desk"),
     "plan-forfeit": (BOTH, "owner desk"),
     "plan-make-up": (BOTH, "owner desk"),
     "plan-undo": (BOTH, "owner desk"),

@@ -55,8 +55,9 @@ def read(request: Request) -> list[tuple[str, str]]:
 
 
 def test_address_and_notes_are_read_until_the_allergen_is_recorded(planner: Planner) -> None:
-    request = planner.asked(address="12 Beach Road. Allergic to peanuts!")
-    assert read(request) == [("Address", "12 Beach Road. Allergic to peanuts!")]
+    address = "12 Beach Road, Besant Nagar. Allergic to peanuts!"
+    request = planner.asked(address=address)
+    assert read(request) == [("Address", address)]
     add_note(**planner.current(request), text="She said: no fish either")
     save_details(**planner.current(request), allergens=["peanut"])
     assert read(request) == [("Note", "She said: no fish either")]

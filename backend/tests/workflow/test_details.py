@@ -8,9 +8,12 @@ from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
-from oottam.requests.models import Kind
+from oottam.delivery.models import Route, RoutePin
+from oottam.requests.models import Kind, Request
 from oottam.workflow.domain.addresses import locality_in, pin_in
 from oottam.workflow.models import EventDetails, FulfilmentDetails
+from oottam.workflow.services import message_templates
+from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import details_of, event_of, save_details
 from oottam.workflow.services.event_details import save_event
 from tests.api_client import columns
@@ -273,3 +276,35 @@ def test_only_events_have_guests(send: Send, priya: User, kind: Kind) -> None:
     request = make_request(send, kind)
     with pytest.raises(DomainError, match=r"^Only events have a date and guests\.$"):
         save_event(**current(request, priya), **EVENT)
+
+
+def missing_fields(request: Request) -> list[str]:
+    return [item.field for item in missing(read_again(request))]
+
+
+@pytest.mark.django_db
+def test_pin_of_another_town_is_asked_about_until_the_desk_says_that_it_is_served(
+    send: Send, priya: User
+) -> None:
+    request = make_request(send, address="12 Beach Road, Besant Nagar, Chennai 110001")
+    assert "pin" in missing_fields(request)
+    context = message_templates.template_context(read_again(request))
+    assert "Is 110 001 the right PIN code of your address?" in context.questions
+    save_details(**current(request, priya), zone_ok=True)
+    assert "pin" not in missing_fields(request)
+    save_details(**current(request, priya), zone_ok=None, pin="600 090")
+    assert "pin" not in missing_fields(request)
+
+
+@pytest.mark.django_db
+def test_delivery_area_follows_from_a_pin_that_a_route_has(send: Send, priya: User) -> None:
+    route = Route.objects.create(name="Beach", position=1)
+    RoutePin.objects.create(pin="600090", route=route)
+    request = make_request(send, address="12 Beach Road, Besant Nagar, Chennai 600090")
+    save_details(**current(request, priya), start_date=MONDAY.date() + timedelta(days=7))
+    assert details_of(read_again(request)).zone_ok is True
+    save_details(**current(request, priya), address="1 Hill Road, Vandalur, Chennai 600048")
+    assert details_of(read_again(request)).zone_ok is None
+    Route.objects.update(is_closed=True)
+    save_details(**current(request, priya), pin="600090")
+    assert details_of(read_again(request)).zone_ok is None

@@ -17,7 +17,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     "messages": "message resend-mail",
     "notes-and-history": "note",
     "plans": (
-        "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-forfeit plan-make-up plan-undo"
+        "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-weekdays plan-forfeit plan-make-up plan-undo"
         " plan-accept"
     ),
     "closed-days": "closed-days close-day open-day notices notices-mail notices-chat",

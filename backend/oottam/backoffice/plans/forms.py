@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.fields import Day
+from oottam.backoffice.layout.fields import Day, Weekdays
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, other_reason, parse_pks
 from oottam.plans.domain import actions
@@ -167,6 +167,35 @@ class DaysForm(PlanForm):
 
     def build_action(self) -> Action:
         return plan_actions.ChangeDays(self.cleaned_data["meal"], self.cleaned_data["days"])
+
+
+class WeekdaysForm(PlanForm):
+    """Change the days of the week on which meals come."""
+
+    action = "weekdays"
+    title, button, success_message = "Change meal days", "Change meal days", "Meal days changed."
+    previews_immediately = False
+    refused_as = {"from": "since"}
+    meals = forms.TypedMultipleChoiceField(
+        label="Meals", coerce=int, choices=MEALS, widget=forms.CheckboxSelectMultiple
+    )
+    weekdays = Weekdays(label="Meal days")
+    since = Day(label="From")
+
+    def prepare(self, draft: ScheduleDraft) -> None:
+        field: Any = self.fields["meals"]
+        field.choices = [(meal, name) for meal, name in MEALS if meal in meals_of(draft)]
+
+    def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
+        """All meals, on the days of the first, from the first day that can still be changed."""
+        meals = meals_of(draft)
+        days = [draft.calendar.first_open(meal) for meal in meals]
+        weekdays = draft.tracks[meals[0]].weekdays if meals else None
+        return {"meals": meals, "weekdays": weekdays, "since": max(days, default="")}
+
+    def build_action(self) -> Action:
+        values = self.cleaned_data
+        return plan_actions.ChangeWeekdays(values["meals"], values["weekdays"], values["since"])
 
 
 class ForfeitForm(PlanForm):

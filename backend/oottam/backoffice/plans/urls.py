@@ -13,6 +13,7 @@ FORMS = {
     "move": forms.MoveForm,
     "box": BoxForm,
     "days": forms.DaysForm,
+    "weekdays": forms.WeekdaysForm,
     "forfeit": forms.ForfeitForm,
     "make-up": forms.ReplaceForm,
     "undo": forms.UndoForm,

@@ -45,6 +45,7 @@ from oottam.workflow.services.details import (
     ORDERS,
     details_of,
     event_of,
+    has_foreign_pin,
     last_agreed,
     order_of,
 )
@@ -170,9 +171,15 @@ def request_page(
 def _flags(customer_request: Request, food: FoodCheck | None) -> list[str]:
     """Return the flags' labels; that of dishes that are sold out names those that still are."""
     names = ", ".join(isolate(dish.name) for dish in food.sold_out) if food else ""
+    fulfilment = details_of(customer_request)
+    is_foreign = customer_request.kind in MEAL_KINDS and has_foreign_pin(fulfilment)
+    foreign = f"PIN code {isolate(fulfilment.pin)} is not one of our town: ask which one is right"
     return [
-        f"{label}: {names}" if names and label == Flag.SOLD_OUT.label else label
-        for label in customer_request.flag_labels()
+        *([foreign] if is_foreign else []),
+        *(
+            f"{label}: {names}" if names and label == Flag.SOLD_OUT.label else label
+            for label in customer_request.flag_labels()
+        ),
     ]
 
 

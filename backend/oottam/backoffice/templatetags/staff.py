@@ -62,6 +62,7 @@ ACTIONS = {
     "schedule.move": "moved a box",
     "schedule.box": "changed the dishes in a box",
     "schedule.days": "changed the days",
+    "schedule.weekdays": "changed the meal days",
     "schedule.forfeit": "charged a box as delivered",
     "schedule.make-up": "replaced a box",
     "schedule.cancel": "cancelled the upcoming boxes",

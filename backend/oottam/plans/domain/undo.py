@@ -17,7 +17,14 @@ NEVER = frozenset(
 )
 # Undone as a whole or not at all.
 _WHOLE = frozenset(
-    {ActionType.DAYS, ActionType.REPLACE, ActionType.MOVE, ActionType.FORFEIT, ActionType.BOX}
+    {
+        ActionType.DAYS,
+        ActionType.WEEKDAYS,
+        ActionType.REPLACE,
+        ActionType.MOVE,
+        ActionType.FORFEIT,
+        ActionType.BOX,
+    }
 )
 
 

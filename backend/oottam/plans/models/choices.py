@@ -65,6 +65,7 @@ class ActionType(models.TextChoices):
     MOVE = "move", "Moved"
     BOX = "box", "Box changed"
     DAYS = "days", "Days changed"
+    WEEKDAYS = "weekdays", "Meal days changed"
     CLOSE = "close", "Day closed"
     FORFEIT = "forfeit", "Charged as delivered"
     REPLACE = "make-up", "Replaced"

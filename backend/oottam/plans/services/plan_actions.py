@@ -10,8 +10,8 @@ from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.domain import actions, track_length, undo
 from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft, Track
-from oottam.plans.models import ActionType, BoxContents, PlanChange
+from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft, Track, format_day
+from oottam.plans.models import ActionType, BoxContents, PlanChange, ServingState
 from oottam.plans.models.choices import OVER, PLAN_MEALS, is_to_come
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
@@ -92,6 +92,63 @@ class ChangeDays:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeWeekdays:
+    """Let meals come on these days of the week (bits) from a day on: their boxes are placed anew from there."""
+
+    meals: Collection[int]
+    weekdays: int
+    since: date
+    action_type = ActionType.WEEKDAYS
+    needs_reason = True
+
+    def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
+        """Raise DomainError for an event, a day past the cut-off, and for meals that come on these days already.
+
+        Boxes that were moved to a day of their own on purpose stay there.
+        """
+        if EVENT in draft.tracks:
+            raise DomainError("An event has one day: move it, or cancel it.")
+        tracks = [track for meal, track in draft.tracks.items() if meal in self.meals]
+        if not tracks:
+            raise DomainError("Choose a meal.", "meals")
+        for track in tracks:
+            if not draft.calendar.is_open(track.meal, self.since):
+                day = draft.calendar.first_open(track.meal)
+                raise DomainError(
+                    f"The cut-off for {format_day(self.since)} has passed: they can change from "
+                    f"{format_day(day)}.",
+                    "from",
+                )
+        changed = [track for track in tracks if track.weekdays != self.weekdays]
+        if not changed:
+            raise DomainError("They come on these days already.", "weekdays")
+        context.data["weekdays"] = {
+            str(track.meal): {"was": track.weekdays, "now": self.weekdays} for track in changed
+        }
+        for track in changed:
+            self._place(draft, track)
+
+    def _place(self, draft: ScheduleDraft, track: Track) -> None:
+        track.weekdays = self.weekdays
+        boxes = [
+            box
+            for box in track.servings
+            if box.state == ServingState.PLANNED
+            and box.day
+            and box.day >= self.since
+            and not box.is_exception
+        ]
+        boxes.sort(key=lambda box: (box.day, box.seq))
+        days = draft.calendar.service_days(track.meal, self.weekdays, self.since)
+        paused = draft.paused_from(track.meal)
+        for box in draft.unschedule(boxes):
+            day = next(day for day in days if draft.is_free(track, day) or day == paused)
+            if day == paused:
+                return  # the rest is held until the pause ends
+            box.day, box.state = day, ServingState.PLANNED
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
     """Cancel all upcoming boxes."""
 
@@ -143,5 +200,7 @@ class Undo:
         )
         for meal, servings in change.data.get("servings", {}).items():
             draft.tracks[int(meal)].length -= servings["now"] - servings["was"]
+        for meal, weekdays in change.data.get("weekdays", {}).items():
+            draft.tracks[int(meal)].weekdays = weekdays["was"]
         price_changes.undo_days(context.plan, change, context.data)
         context.data["undone"] = change.pk

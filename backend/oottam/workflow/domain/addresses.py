@@ -49,6 +49,11 @@ def pin_in(address: str, town: str, pin_prefix: str | None = None) -> str:
     return pin[0] if pin else ""
 
 
+def is_of_town(pin: str, town: str, pin_prefix: str | None = None) -> bool:
+    """Return whether a PIN code may be one of the town's; true where its codes are not known."""
+    return pin.startswith(_town(town, pin_prefix).pin_prefix)
+
+
 def locality_in(address: str, town: str, pin_prefix: str | None = None) -> str:
     """Return the part of an address before its postal index number, or its last part: "Besant Nagar"."""
     of_town = _town(town, pin_prefix)

@@ -17,7 +17,7 @@ class AllergyMention:
 
 
 def allergy_mentions(request: Request) -> list[AllergyMention]:
-    """Return mentions of allergens that are not recorded for the customer, each excerpt once.
+    """Return mentions of allergens that are not recorded for the customer, each passage once.
 
     A word that names no allergen ("allergic") is answered by any recorded one. Three queries at most, for rows that
     are not loaded.
@@ -25,13 +25,14 @@ def allergy_mentions(request: Request) -> list[AllergyMention]:
     if request.kind not in NEED_DIET:
         return []
     recorded = set(details_of(request).allergens or ())
-    found: dict[str, AllergyMention] = {}
+    found: list[AllergyMention] = []
     for where, text in _texts(request):
         for mention in mentions(text):
             is_recorded = mention.code in recorded if mention.code else bool(recorded)
-            if not is_recorded:
-                found.setdefault(mention.excerpt, AllergyMention(where, mention.excerpt))
-    return list(found.values())
+            is_shown = any(mention.excerpt.strip("… ") in each.excerpt for each in found)
+            if not is_recorded and not is_shown:
+                found.append(AllergyMention(where, mention.excerpt))
+    return found
 
 
 def _texts(request: Request) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Diet, EventDetails, FulfilmentDetails, SlotState
-from oottam.workflow.services.details import MEAL_KINDS, NEED_DIET, ORDERS, details_of, event_of
+from oottam.workflow.services.details import (
+    MEAL_KINDS,
+    NEED_DIET,
+    ORDERS,
+    details_of,
+    event_of,
+    has_foreign_pin,
+)
 from oottam.workflow.services.meal_times import FIELDS, label_of, meal_times
 
 
@@ -32,7 +39,13 @@ _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
         lambda fulfilment: fulfilment.agreed_paise is not None,
     ),
     ("address", "Address", MEAL_KINDS, lambda fulfilment: bool(fulfilment.address.strip())),
-    ("pin", "PIN code", MEAL_KINDS, lambda fulfilment: bool(fulfilment.pin)),
+    # One of another town is asked about, unless the desk knows that the shop delivers there.
+    (
+        "pin",
+        "PIN code",
+        MEAL_KINDS,
+        lambda fulfilment: bool(fulfilment.pin) and not has_foreign_pin(fulfilment),
+    ),
     ("zone_ok", "Delivery area", MEAL_KINDS, lambda fulfilment: fulfilment.zone_ok is True),
     ("diet", "Diet", NEED_DIET, lambda fulfilment: fulfilment.diet != Diet.UNKNOWN),
     ("allergens", "Allergies", NEED_DIET, lambda fulfilment: fulfilment.allergens is not None),

@@ -19,11 +19,12 @@ from oottam.billing.price_limit import (
     has_no_limit,
     require_within_limit,
 )
+from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, locality_in, pin_in
+from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, is_of_town, locality_in, pin_in
 from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails
 from oottam.workflow.services.editing import RequestEdit, differences, edit_request
 from oottam.workflow.services.meal_times import save_times
@@ -86,6 +87,13 @@ def order_of(request: Request) -> Order | ComboOrder | None:
     return ordered or getattr(request, "combo", None)
 
 
+def has_foreign_pin(fulfilment: FulfilmentDetails) -> bool:
+    """Return whether the PIN code is not one of the shop's town, and nobody said that it delivers there."""
+    town = catalogue.current().site.town
+    is_known = fulfilment.zone_ok is True or not fulfilment.pin
+    return not is_known and not is_of_town(fulfilment.pin, town.name, town.pin_prefix)
+
+
 def plain_pin(written: str) -> str:
     """Normalise a PIN code to six digits; "" for none. Raises DomainError for an invalid one."""
     digits = re.sub(r"[\s\-–]", "", written)
@@ -127,6 +135,7 @@ def set_details(
     if "pin" in given:
         given["pin"] = plain_pin(given["pin"])
     given |= _values_from_address(given, before)
+    given |= _area_of_pin(edit.request, {**before, **given})
     changed = {name: value for name, value in given.items() if value != before[name]}
     check_values(changed, edit)
     if "agreed_paise" in changed:
@@ -134,6 +143,14 @@ def set_details(
     edit.data |= differences(before, given)
     edit.data |= save_times(fulfilment, meal_times)
     store_values(fulfilment, changed)
+
+
+def _area_of_pin(request: Request, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return that the shop delivers to a PIN code of one of its routes, where nobody has said so or not."""
+    if request.kind not in MEAL_KINDS or values["zone_ok"] is not None or not values["pin"]:
+        return {}
+    is_served = any(serves(values["pin"]) for serves in app_hooks("serves_pin"))
+    return {"zone_ok": True} if is_served else {}
 
 
 def current_values(fulfilment: FulfilmentDetails, names: Iterable[str]) -> dict[str, Any]:

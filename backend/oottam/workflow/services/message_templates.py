@@ -15,6 +15,7 @@ from oottam.workflow.models import Template
 from oottam.workflow.services.agreement import agreed_facts
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
+from oottam.workflow.services.details import details_of
 
 MAX_NAME_LENGTH = 60  # characters
 # Questions to the customer, by checklist field.
@@ -97,7 +98,9 @@ def open_questions(request: Request) -> list[str]:
     """Return the questions to ask the customer: neither answered ones, nor those that the desk decides."""
     answered = _answered(request)
     requested = (item.field for item in missing(request) if item.field not in answered)
-    return [QUESTIONS[name] for name in requested if name in QUESTIONS]
+    pin = details_of(request).pin
+    known = {"pin": f"Is {pin[:3]} {pin[3:]} the right PIN code of your address?"} if pin else {}
+    return [{**QUESTIONS, **known}[name] for name in requested if name in QUESTIONS]
 
 
 def _answered(request: Request) -> set[str]:

@@ -61,7 +61,7 @@ def test_boxes_that_hold_it_are_listed_with_a_way_to_replace_it(client: Client) 
     [address] = re.findall(rf'href="({replace}\d+)"', shown)
     assert f"selected>{DISH}</option>" in text_of(client.get(address))
     sheet = text_of(client.get(f"/backoffice/kitchen/{tomorrow}/"))
-    assert f"<strong>{DISH}</strong> in 2 boxes" in sheet
+    assert f"<strong><bdi>{DISH}</bdi></strong> in 2 boxes" in sheet
     assert address in sheet
 
 

