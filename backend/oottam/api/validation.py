@@ -27,6 +27,7 @@ from oottam.core.app_hooks import app_hooks
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.identity import new_id
 from oottam.requests.models import Flag
+from oottam.requests.search_keys import area, search_keys
 
 Environ = Mapping[str, Any]  # of WSGI
 _WORD = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"
@@ -91,6 +92,7 @@ def validate_body(
     if shown.edition < current.edition:
         flags.append(Flag.EARLIER_MENU)
     accepted = replace(accepted, flags=flags)
+    customer, area_code = accepted.customer, area(current)
     if added_rows := extra_rows(receipt.request_id):
         accepted = replace(accepted, rows=[*accepted.rows, *added_rows])
     return PendingRequest(
@@ -104,7 +106,8 @@ def validate_body(
         ],
         key=key,
         menu_edition=shown.edition,
-        rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),
+        rate_limit_entry=rate_limits.entry(sender, customer, received_at, area_code),
+        search_keys=search_keys(customer.name, customer.phone, area_code),
         entered_by=entered_by,
         sends_mails=sends_mails,
         http_request_id=request_context.current_request_id(),

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from oottam import catalogue
+from oottam.catalogue import Catalogue
 from oottam.core import phone
 from oottam.core.names import fold
 
@@ -16,17 +17,20 @@ class SearchKeys(NamedTuple):
     search_key: str
 
 
-def area() -> str:
-    """Return the shop's area code, which numbers without one have; "" where its own number is not a landline."""
-    return phone.area_of(catalogue.current().site.contact.phone)
+def area(shop: Catalogue | None = None) -> str:
+    """Return the shop's area code, which numbers without one have; "" where its own number is not a landline.
+
+    `shop` defaults to today's catalogue.
+    """
+    return phone.area_of((shop or catalogue.current()).site.contact.phone)
 
 
-def search_keys(name: str, written: str) -> SearchKeys:
-    """Return the keys of a customer's name and phone number.
+def search_keys(name: str, written: str, area_code: str | None = None) -> SearchKeys:
+    """Return the keys of a customer's name and phone number; the area code defaults to the shop's.
 
     The key has the folded name if it differs from the name, and the digits of further numbers or of an unclear one.
     """
-    found = phone.numbers(written, area())
+    found = phone.numbers(written, area() if area_code is None else area_code)
     folded = fold(name)
     words = [folded] if folded != name.lower() or not name.isascii() else []
     words += [number[1:] for number in found[1:]]

@@ -26,6 +26,7 @@ from tests.api_client import until
 from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.factories.kitchen import MONDAY, SUNDAY_EVENING, Boxes
+from tests.factories.plans import let_count_as_delivered
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +139,7 @@ def test_housekeeper_does_not_purge_at_start(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_cutoff_takes_snapshots_and_closes_the_previous_day() -> None:
+    let_count_as_delivered()
     boxes = Boxes()
     today = boxes.plan(["Rice"], [MONDAY])
     yesterday = boxes.plan(["Rice"], [MONDAY - timedelta(days=2)])

@@ -17,7 +17,17 @@ from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, Serving, Serving
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeDays, Undo
 from oottam.plans.services.repository import load_calendar
-from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, on, sections
+from tests.factories.plans import (
+    BREAKFAST,
+    DINNER,
+    LUNCH,
+    Planner,
+    dates,
+    day,
+    let_count_as_delivered,
+    on,
+    sections,
+)
 
 MOMENT = timedelta(microseconds=1)
 # Time zones of the server, with the farthest from India on both sides.
@@ -145,6 +155,7 @@ class TestInTheShop:
         planner.do(plan, Forfeit(tuesday), datetime(2026, 12, 8, 18, 29, tzinfo=UTC))
 
     def test_day_is_closed_after_midnight_in_india(self, planner: Planner) -> None:
+        let_count_as_delivered()
         plan = planner.lunches()
         states = Serving.objects.filter(plan=plan, date=day(7)).values_list("state", flat=True)
         update_days(datetime(2026, 12, 7, 18, 29, 59, tzinfo=UTC))
@@ -155,6 +166,7 @@ class TestInTheShop:
     def test_week_is_the_same_in_every_server_time_zone(
         self, planner: Planner, server_in: str
     ) -> None:
+        let_count_as_delivered()
         plan = planner.lunches()
         night = datetime(2026, 12, 7, 19, 0, tzinfo=UTC)  # 00:30 on Tuesday in India
         update_days(night)
@@ -169,6 +181,7 @@ class TestInTheShop:
         assert timezone.localdate(night) == day(8), server_in
 
     def test_last_day_of_the_year_can_be_skipped_and_closed(self, planner: Planner) -> None:
+        let_count_as_delivered()
         plan = self._from(planner, date(2026, 12, 28))
         close_day(day=day(1, 1), meal=0, reason="New year", actor=planner.actor, now=planner.now)
         assert dates(plan)[-2:] == [day(2, 1), day(4, 1)]

@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
-from oottam.delivery.models import Route, RoutePin
 from oottam.kitchen.services.cutoff import take_due_snapshots
-from oottam.plans.models import MealPlan, ScheduleLock, Serving, ServingState
+from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services.day_closing import activate_due, settle
 from oottam.requests.models import Request
 from tests.factories.kitchen import BEFORE, MONDAY, SUNDAY_EVENING, Boxes
+from tests.factories.plans import let_count_as_delivered
 
 pytestmark = pytest.mark.django_db
 ON_MONDAY = SUNDAY_EVENING + timedelta(hours=16)
@@ -39,9 +39,7 @@ def state(plan: MealPlan) -> str:
 
 @pytest.fixture
 def counting(boxes: Boxes) -> None:
-    """Let boxes without a result count as delivered, and give them a route."""
-    ScheduleLock.objects.create(counts_as_delivered=True)
-    RoutePin.objects.create(pin="600090", route=Route.objects.create(name="Beach", position=1))
+    let_count_as_delivered()
 
 
 @pytest.mark.usefixtures("counting")

@@ -19,7 +19,7 @@ from oottam.outbox import queue
 from oottam.outbox.queue import Notification
 from oottam.requests.identity import new_reference
 from oottam.requests.models import NO_NAME, Kind, Request, RequestFlag, Source, Status
-from oottam.requests.search_keys import search_keys
+from oottam.requests.search_keys import SearchKeys
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,6 +33,7 @@ class PendingRequest:
     extras: list[str]
     key: Key | None
     rate_limit_entry: Row
+    search_keys: SearchKeys
     menu_edition: int = 0  # that it was priced by
     entered_by: int | None = None  # id of the account that entered it
     sends_mails: bool = True  # whether shop and customer get mails
@@ -124,7 +125,7 @@ def _accept(
 
 def _request(pending: PendingRequest, reference: str) -> Row:
     customer = pending.accepted.customer
-    keys = search_keys(customer.name, customer.phone)
+    keys = pending.search_keys
     optional: dict[str, Any] = {}  # columns that most requests leave to the database
     if keys.search_key:
         optional["search_key"] = keys.search_key

@@ -28,7 +28,6 @@ from oottam.core.db.pruning import prune
 from oottam.core.ip_networks import sender_network
 from oottam.core.sender_digests import digest
 from oottam.requests.models import Flag
-from oottam.requests.search_keys import area
 
 WINDOW_SECONDS = 3600
 
@@ -61,13 +60,13 @@ class Admission:
     acknowledged: bool  # whether the customer gets a mail
 
 
-def entry(address: str, customer: Customer, received_at: datetime) -> Row:
-    """Return the row that counts this request; `address` is the sender's IP address."""
+def entry(address: str, customer: Customer, received_at: datetime, area_code: str) -> Row:
+    """Return the row that counts this request; `address` is the sender's IP address, `area_code` the shop's."""
     return Row(
         RateLimitEntry,
         at=int(received_at.timestamp()),
         address=digest("address", sender_network(address)),
-        phone=digest("phone", phone.match_key(customer.phone, area())),
+        phone=digest("phone", phone.match_key(customer.phone, area_code)),
         email=digest("email", mailbox.match_key(customer.email)),
     )
 

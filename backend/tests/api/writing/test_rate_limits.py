@@ -215,7 +215,7 @@ def test_all_kinds_of_requests_are_counted_together() -> None:
 def test_requests_of_other_processes_are_counted() -> None:
     person = Customer(name="Asha Raman", phone="98400 12345", email="other@example.com")
     for _ in range(6):
-        save(rate_limits.entry(HERE, person, timezone.now()))
+        save(rate_limits.entry(HERE, person, timezone.now(), "44"))
     assert post(veg_body(), HERE).status_code == 429
     assert post(veg_body()).status_code == 200
     assert flags() == ["many-from-phone"]
@@ -236,9 +236,9 @@ def test_flags_work_without_caps(settings: Any) -> None:
 
 def test_digests_depend_on_the_secret_key(settings: Any) -> None:
     customer = Customer(name="Asha Raman", phone="98400 12345", email="asha@example.com")
-    row, again = (rate_limits.entry(HERE, customer, NOON) for _ in range(2))
+    row, again = (rate_limits.entry(HERE, customer, NOON, "44") for _ in range(2))
     settings.SECRET_KEY = "another shop's" * 5
-    elsewhere = rate_limits.entry(HERE, customer, NOON)
+    elsewhere = rate_limits.entry(HERE, customer, NOON, "44")
     for column in ("address", "phone", "email"):
         digest = row.values[column]
         assert -(2**63) <= digest < 2**63
@@ -255,7 +255,7 @@ def test_digests_depend_on_the_secret_key(settings: Any) -> None:
 def test_entries_are_deleted_after_an_hour() -> None:
     customer = Customer(name="Asha Raman", phone="98400 12345", email="asha@example.com")
     for minutes in (-5 * 60, -61, -59, 0, 59, 5 * 60):  # a clock that was wrong, too
-        save(rate_limits.entry(HERE, customer, NOON + timedelta(minutes=minutes)))
+        save(rate_limits.entry(HERE, customer, NOON + timedelta(minutes=minutes), "44"))
     assert rate_limits.purge(NOON) == 3
     kept = [
         datetime.fromtimestamp(row.at, NOON.tzinfo) - NOON for row in RateLimitEntry.objects.all()

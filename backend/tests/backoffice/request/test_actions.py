@@ -62,7 +62,8 @@ TO_ASK = {
     "combo": "First day Lunch delivery time PIN code Delivery area Diet Allergies",
     "subscription": "First day Days Price Delivery time Address PIN code Delivery area Diet "
     "Allergies",
-    "event": "Event date Guests Venue Price Diet Allergies",
+    "event": "Event date Guests Venue Price Diet Allergies"
+    " Read this: allergy? Message: “ Twenty children, no nuts please ”",
     "appointment": "Date and time",
     "nutrition": "Follow-up date",
 }
