@@ -26,7 +26,8 @@ const groups = [
     test: /\/(?:shared\/(?:lib\/classNames|http\/withTimeout)|backoffice\/httpClient)\./,
     priority: 2,
   },
-  { name: "money", test: /\/shared\/lib\/money\./, priority: 2 },
+  // With the rider's form, too, whose page has no content that "island" reads.
+  { name: "money", test: /\/shared\/(?:lib\/money|ui\/useCustomError)\./, priority: 2 },
   { name: "submission", test: /\/shared\/lib\/useSingleSubmission\./, priority: 2 },
   {
     name: "island",

@@ -192,6 +192,7 @@ def test_missing_forbidden_and_stale_pages(
         with step("a page that was made before somebody else's change says who changed what"):
             page.goto("/backoffice/requests/?status=new&kind=veg")
             page.goto(page.locator("a.reference").first.evaluate("(link) => link.href"))
+            page.get_by_text("Add a note").click()
             form = page.locator("form[action$='/note']")
             form.locator("textarea").fill("Calls back")
             form.locator("[name=version]").evaluate("(field) => { field.value = '999' }")

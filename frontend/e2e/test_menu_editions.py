@@ -8,7 +8,7 @@ import re
 import pytest
 from combos import FORM, PICKER, box, proceed
 from hydration import open_hydrated, wait_until_hydrated
-from ordering import TRAY, VEG, Visitor, popup
+from ordering import BLANK_PAGE, TRAY, VEG, Visitor, popup
 from playwright.sync_api import Locator, Page, Request, Route, expect
 from published_menu import Files, dish, remove_dish, render, serve
 from running_shop import ROOT
@@ -61,6 +61,7 @@ def test_an_order_names_the_edition_of_its_page(page: Page, shop: str, seventh: 
     visitor = Visitor(page, shop, VEG)
     for rendered, edition in ((None, "0"), (seventh, "7")):
         if rendered:
+            page.goto(shop + BLANK_PAGE)  # The former edition's page may still load its files.
             serve(page, rendered)
         sent = mock_reply(page, VEG.call)
         visitor.open_form("Berry Smoothie")
@@ -82,7 +83,7 @@ def test_ticks_are_held_against_the_next_edition(
     visitor.tick("Apple Cinnamon Oats")
     summary = page.get_by_role("region", name="Order Summary")
     with step("one toast names what is gone, sold out and dearer"):
-        serve(page, seventh)
+        serve(page, seventh, former=sixth)
         page.reload()
         expect(toasts(page)).to_have_count(1)
         expect(toasts(page).locator("p")).to_have_text(
@@ -120,7 +121,7 @@ def test_the_form_is_held_against_the_next_edition(
     visitor.go_to_form("Dry Fruit Smoothie", "Berry Smoothie")
     visitor.fill(Address="4 Hill Road")
     sent = mock_reply(page, VEG.call)
-    serve(page, seventh)
+    serve(page, seventh, former=sixth)
     page.reload()
     expect(toasts(page)).to_contain_text("Berry Smoothie costs ₹280 now, it was ₹266.")
     expect(page.get_by_label("Address")).to_have_value("4 Hill Road")

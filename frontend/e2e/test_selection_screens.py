@@ -299,7 +299,7 @@ def test_ticks_show_the_selection_whenever_the_page_is_shown(
             page.evaluate(
                 f"dispatchEvent(new PageTransitionEvent('pageshow', {{ persisted: {persisted} }}))"
             )
-            assert page.evaluate(TICKS) == ticks
+            expect_soon(page, lambda: page.evaluate(TICKS), ticks)
     with step("back from another page, and forward again"):
         page.goto(shop + BLANK_PAGE)
         page.go_back()

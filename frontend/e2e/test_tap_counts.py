@@ -158,14 +158,22 @@ def test_enter_a_phone_order_from_a_known_number(desk: Page) -> None:
 
 
 def test_reorder_and_confirm(desk: Page) -> None:
+    """Of a customer whose dishes clash with nothing: the first ones' may, by the sample's day."""
     desk.goto(TODAY)
-    taps = Taps(desk)
-    taps.link(re.compile("^Reorder"))
-    taps.button("Save reorder")
-    desk.wait_for_url(REQUEST_PAGE)
-    assert taps.count <= 2
-    taps.button(re.compile("onfirm$"))
-    expect(desk.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
+    links = desk.get_by_role("link", name=re.compile("^Reorder"))
+    said = desk.get_by_role("status").filter(has_text=re.compile("Confirmed\\.|Not confirmed yet"))
+    for at in range(links.count()):
+        desk.goto(TODAY)
+        taps = Taps(desk)
+        taps.on(links.nth(min(at, links.count() - 1)))
+        taps.button("Save reorder")
+        desk.wait_for_url(REQUEST_PAGE)
+        assert taps.count <= 2
+        taps.button(re.compile("onfirm$"))
+        expect(said).to_be_visible()
+        if "Not confirmed yet" not in said.inner_text():
+            break
+    expect(said).to_contain_text("Confirmed.")
     assert taps.count <= 3
 
 

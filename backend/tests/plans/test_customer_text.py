@@ -68,7 +68,7 @@ def test_paid_day_that_moved_behind_the_free_one_is_told_apart(planner: Planner)
     close_day(day=day(9), meal=LUNCH, reason="Feast", actor=planner.actor, now=planner.now)
     found = fact_texts(plan)
     assert found["Last day"] == "Thursday, 24 December 2026"
-    assert found["Free days"] == "23 Dec; paid days that moved come after it, until 24 Dec"
+    assert found["Free days"] == "23 Dec; moved paid days until 24 Dec"
 
 
 def test_paused_plan_asks_for_the_day_to_resume(planner: Planner) -> None:

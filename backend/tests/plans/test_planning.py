@@ -354,7 +354,7 @@ def test_customer_text_includes_the_planned_days(planner: Planner) -> None:
         "First day": "Monday, 7 December 2026",
         "Last day": "Thursday, 24 December 2026",
         "Lunch": "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec",
-        "Free days": "23 Dec; paid days that moved come after it, until 24 Dec",
+        "Free days": "23 Dec; moved paid days until 24 Dec",
         "Delivery time": "12:30 pm",
     }
 

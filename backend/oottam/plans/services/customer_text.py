@@ -114,7 +114,7 @@ def last_days(numbered: Iterable[tuple[int, date | None]], count: int) -> tuple[
 def describe_free(numbered: Mapping[int, Sequence[tuple[int, date | None]]], count: int) -> str:
     """Describe the days of each meal's last `count` numbers, and until when paid boxes follow that moved behind them.
 
-    Format as "23 Dec; paid days that moved come after it, until 24 Dec".
+    Format as "23 Dec; moved paid days until 24 Dec".
     """
     free = {meal: last_days(boxes, count) for meal, boxes in numbered.items()}
     text = describe_free_days(free)
@@ -127,8 +127,7 @@ def describe_free(numbered: Mapping[int, Sequence[tuple[int, date | None]]], cou
     ]
     if not later or not text:
         return text
-    them = "it" if all(len(days) == 1 for days in free.values()) else "them"
-    return f"{text}; paid days that moved come after {them}, until {_short(max(later))}"
+    return f"{text}; moved paid days until {_short(max(later))}"
 
 
 def describe_free_days(free: Mapping[int, Sequence[date | None]]) -> str:
