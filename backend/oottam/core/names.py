@@ -3,9 +3,8 @@
 import re
 import unicodedata
 
-_ACCENTS = re.compile(
-    r"[\u0300-\u036f]"
-)  # of Latin, Greek and Cyrillic; vowel signs of India's scripts stay
+# Of Latin, Greek and Cyrillic; vowel signs of India's scripts stay.
+_ACCENTS = re.compile(r"[\u0300-\u036f]")
 _APOSTROPHES = re.compile(r"['’‘ʼʻ`´]")
 _BETWEEN_WORDS = re.compile(r"[\s.,\-‐‑–—_/]+")
 _INITIALS = re.compile(r"(?<!\S)\w(?: \w)+(?!\S)")

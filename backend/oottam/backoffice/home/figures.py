@@ -41,9 +41,8 @@ class Backlog:
     new: int
     failed: int
     no_result: int
-    rule_open: (
-        int  # 1 while the owner has not said whether boxes without a result count as delivered
-    )
+    # 1 while the owner has not said whether boxes without a result count as delivered
+    rule_open: int
     due: int
     answered: int
     times: int

@@ -19,20 +19,17 @@ from oottam.backoffice.runs.stop_outcomes import record_stop_outcomes, undo_keys
 from oottam.backoffice.runs.stop_selection import UNPLACED, stop_address
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.delivery.services import ordering
-from oottam.delivery.services import riders as riders_service
-from oottam.delivery.services.riders import assign as assign_rider
-from oottam.delivery.services.riders import riders
+from oottam.delivery.services import ordering, riders
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Assign a rider to a route, or none."""
-    form = AssignForm(request.POST, riders=riders())
+    form = AssignForm(request.POST, riders=riders.riders())
 
     def execute(**values: Any) -> str:
         rider = form.riders.get(values["rider"])
-        assign_rider(
+        riders.assign(
             day=day, meal=meal, route_id=values["route"], rider=rider, actor=request.user,
             now=timezone.now(),
         )  # fmt: skip
@@ -48,14 +45,13 @@ def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
 def assign_usual(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Assign the usual riders to all runs of the meal without one."""
     try:
-        count = riders_service.assign_usual(
-            day=day, meal=meal, actor=request.user, now=timezone.now()
-        )
+        count = riders.assign_usual(day=day, meal=meal, actor=request.user, now=timezone.now())
     except DomainError as error:
         messages.error(request, str(error))
     else:
         runs = "1 run has" if count == 1 else f"{count} runs have"
-        messages.success(request, f"{runs} the usual rider now.")
+        text = f"{runs} the usual rider now." if count else "No run waits for its usual rider."
+        messages.success(request, text)
     return redirect(_back(day, meal, ""))
 
 

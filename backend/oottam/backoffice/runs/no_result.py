@@ -11,7 +11,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.runs.forms import FailedForm
+from oottam.backoffice.runs.forms import FailedForm, RuleForm
 from oottam.backoffice.runs.presenters import reason_options
 from oottam.core.errors import DomainError
 from oottam.delivery.services import no_result
@@ -98,7 +98,12 @@ def undo(request: StaffRequest) -> HttpResponse:
 @staff_action(Permission.MANAGE)
 def set_rule(request: StaffRequest) -> HttpResponse:
     """Set whether routed boxes without a result count as delivered on the next day."""
-    counts = request.POST.get("counts") == "yes"
+    back = "backoffice:routes" if "routes" in request.POST else "backoffice:home"
+    form = RuleForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, form.first_error())
+        return redirect(back)
+    counts = form.cleaned_data["counts"] == "yes"
     no_result.set_counts_as_delivered(counts=counts, actor=request.user, now=timezone.now())
     messages.success(
         request,
@@ -106,7 +111,7 @@ def set_rule(request: StaffRequest) -> HttpResponse:
         if counts
         else "Boxes without a result wait in Today until someone says what became of them.",
     )
-    return redirect("backoffice:routes" if "routes" in request.POST else "backoffice:home")
+    return redirect(back)
 
 
 def _numbers(request: StaffRequest, name: str) -> list[int]:

@@ -54,6 +54,7 @@ def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     here = selected_part(parts, request.GET)
     at = parts.index(here) if here else 0
     available, usual = riders(), usual_riders(day, meal)
+    runs = [_run_context(run, available, usual) for run in meal_runs.runs]
     routes = [(run.route, run.name) for run in meal_runs.runs]
     return render(
         request,
@@ -66,8 +67,8 @@ def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "take_overs": [(each, Meal(meal).label) for each in meal_runs.take_overs],
             "unplaced": len(meal_runs.unplaced),
             "first_unplaced": meal_runs.unplaced[:MAX_FOUND],
-            "runs": [_run_context(run, available, usual) for run in meal_runs.runs],
-            "usual_count": _usual_count(meal_runs, available, usual),
+            "runs": runs,
+            "usual_count": sum(each["is_proposed"] for each in runs),
             "here": here,
             "stops": stop_views(here.stops, meal_runs.results, first=here.first) if here else [],
             "earlier": parts[at - 1] if at else None,
@@ -120,19 +121,11 @@ def _header(day: date, meal: int, meal_runs: Runs) -> dict[str, Any]:
     }
 
 
-def _usual_count(meal_runs: Runs, available: list[User], usual: dict[int, int]) -> int:
-    """Return how many runs with stops lack their usual rider."""
-    known = {rider.pk for rider in available}
-    return sum(
-        not run.rider and bool(run.stops) and usual.get(run.route) in known
-        for run in meal_runs.runs
-    )
-
-
 def _run_context(run: RunOfDay, available: list[User], usual: dict[int, int]) -> dict[str, Any]:
     """Build the template's data of one run."""
     now = next((one.pk for one in available if one.get_username() == run.rider), None)
-    proposed = now or usual.get(run.route)
+    usual_rider = usual.get(run.route)
+    proposed = now or next((one.pk for one in available if one.pk == usual_rider), None)
     form = AssignForm(
         riders=available,
         row=str(run.route),

@@ -20,9 +20,8 @@ from oottam.workflow.models import Payment, PaymentMethod
 from oottam.workflow.services.editing import ExcessError
 from oottam.workflow.services.undo_window import OWN_TIME, require_may_undo
 
-FAR_BEYOND = (
-    2  # an amount of more than so many times the due is asked about, as on the phone (CashForm.tsx)
-)
+# An amount of more than so many times the due is asked about, as on the phone (CashForm.tsx).
+FAR_BEYOND = 2
 
 
 def record_cash(

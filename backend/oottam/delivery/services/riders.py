@@ -72,6 +72,8 @@ def assign_usual(*, day: date, meal: int, actor: User, now: datetime) -> int:
     by_id = {rider.pk: rider for rider in riders()}
     assigned = 0
     with transaction.atomic():
+        # A colleague's assignment has been made, or waits for these.
+        list(Route.objects.select_for_update().filter(is_closed=False))
         for run in runs_of(day, meal).runs:
             rider = by_id.get(usual.get(run.route, 0))
             if rider is None or run.rider or not run.stops:

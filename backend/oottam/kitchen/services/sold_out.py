@@ -15,9 +15,8 @@ from oottam.plans.models import Meal, Serving, Substitution
 from oottam.plans.models.choices import boxes_to_come
 from oottam.plans.models.days import EVERY_MEAL
 
-LOOK_AHEAD = timedelta(
-    days=14
-)  # days whose boxes are listed of a dish that is out until it is taken back
+# Days whose boxes are listed of a dish that is out until it is taken back.
+LOOK_AHEAD = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)

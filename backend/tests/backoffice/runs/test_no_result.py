@@ -42,7 +42,7 @@ def owner(meena: User) -> Client:
     return logged_in(meena)
 
 
-def shown(client: Client, address: str = ADDRESS) -> str:
+def page_text(client: Client, address: str = ADDRESS) -> str:
     response = client.get(address)
     assert response.status_code == 200
     return text(response.content.decode())
@@ -70,15 +70,15 @@ def test_today_names_them_and_all_are_settled_by_the_second_tap(
 ) -> None:
     make_route("Beach", "600090", actor=meena)
     asha, ravi = plans.add("Asha"), plans.add("Ravi", pin="600001")
-    assert "2 boxes of earlier days without a result" in shown(owner, "/backoffice/")
-    page = shown(owner)
+    assert "2 boxes of earlier days without a result" in page_text(owner, "/backoffice/")
+    page = page_text(owner)
     assert "Lunch, Mon 7 Dec" in page
     assert "Beach , no rider" in page
     assert "no route" in page
     page = post(owner, "delivered", token="t", servings=numbers(asha, ravi))
     assert "2 boxes recorded as delivered" in page
     assert (state(asha), state(ravi)) == (ServingState.DELIVERED, ServingState.DELIVERED)
-    assert "without a result" not in shown(owner, "/backoffice/")
+    assert "without a result" not in page_text(owner, "/backoffice/")
 
 
 def test_one_that_was_not_delivered_needs_a_reason_and_waits_for_a_decision(
@@ -90,7 +90,7 @@ def test_one_that_was_not_delivered_needs_a_reason_and_waits_for_a_decision(
     page = post(owner, "failed", token="t", serving=box, reason="nobody-home")
     assert "Decide under Not delivered" in page
     assert state(plan) == ServingState.FAILED
-    assert plan.request.reference in shown(owner, "/backoffice/runs/failed/")
+    assert plan.request.reference in page_text(owner, "/backoffice/runs/failed/")
     assert "has a result by now" in post(
         owner, "failed", token="u", serving=box, reason="nobody-home"
     )
@@ -110,31 +110,36 @@ def test_results_are_undone_until_midnight(
 
 
 def test_page_without_any_says_so(owner: Client) -> None:
-    assert "Every box of an earlier day has its result" in shown(owner)
+    assert "Every box of an earlier day has its result" in page_text(owner)
     assert "0 boxes recorded" in post(owner, "delivered", servings="x")
 
 
 def test_plan_shows_it_as_a_state_of_its_own(owner: Client, plans: DeliveryPlans) -> None:
     plan = plans.add("Asha", days=2)
-    page = shown(owner, f"/backoffice/plans/{plan.request.reference}/")
+    page = page_text(owner, f"/backoffice/plans/{plan.request.reference}/")
     assert "box 1 of 2, no result yet" in page
     assert "1 box: delivered or not?" in page
 
 
 def test_riders_cash_of_the_day_names_them_first(owner: Client, plans: DeliveryPlans) -> None:
     plans.add("Asha")
-    assert "1 box of Mon 7 Dec has no result" in shown(owner, f"/backoffice/money/cash/{MONDAY}/")
+    assert "1 box of Mon 7 Dec has no result" in page_text(
+        owner, f"/backoffice/money/cash/{MONDAY}/"
+    )
     tuesday = MONDAY + timedelta(days=1)
-    assert "no result" not in shown(owner, f"/backoffice/money/cash/{tuesday}/")
+    assert "no result" not in page_text(owner, f"/backoffice/money/cash/{tuesday}/")
 
 
 def test_owner_of_a_shop_that_ran_before_is_asked_once(owner: Client, plans: DeliveryPlans) -> None:
     question = "Should boxes on a route wait, too?"
-    assert question not in shown(owner, "/backoffice/")
+    assert question not in page_text(owner, "/backoffice/")
     ScheduleLock.objects.update_or_create(pk=1, defaults={"counts_as_delivered": None})
-    assert question in shown(owner, "/backoffice/")
+    assert question in page_text(owner, "/backoffice/")
     priya = make_staff_account("priya", Role.DESK)
-    assert question not in shown(logged_in(priya), "/backoffice/")
+    assert question not in page_text(logged_in(priya), "/backoffice/")
+    for invalid in ({}, {"counts": "perhaps"}):
+        post(owner, "rule", **invalid)
+        assert ScheduleLock.objects.get().counts_as_delivered is None
     page = post(owner, "rule", counts="no")
     assert "wait in Today until someone says" in page
     assert question not in page

@@ -393,7 +393,7 @@ def test_usual_riders_are_assigned_with_one_tap(
     assert "1 run has the usual rider now." in press(desk, "assign-usual")
     assert [run.rider for run in Run.objects.all()] == [ravi]
     assert "Assign all as usual" not in shown(desk)
-    assert "0 runs have" in press(desk, "assign-usual")
+    assert "No run waits for its usual rider." in press(desk, "assign-usual")
 
 
 def test_owner_sets_a_routes_usual_rider(priya: User, ravi: User) -> None:
