@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import styles from "./Dialog.module.css";
 import { CloseIcon } from "./icons/CloseIcon";
 import { useRootAttribute } from "./useRootAttribute";
@@ -20,7 +20,8 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const titleId = useId();
   useRootAttribute("data-dialog", open);
 
-  useEffect(() => {
+  // Before the next frame, which would draw the dialog without its content.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();
