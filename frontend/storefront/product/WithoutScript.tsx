@@ -1,7 +1,5 @@
 import { type ChatTopic, chatLink } from "~/shared/lib/chatLink";
 import { site } from "~/shared/lib/site";
-import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
-import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
 import styles from "./WithoutScript.module.css";
 
 export interface WithoutScriptProps {
@@ -31,8 +29,8 @@ export function OldBrowserNotice() {
     <div data-old-browser hidden>
       <div className={styles.notice}>
         <p>
-          <strong>This browser is too old to order here.</strong> You can read every page. To order, update
-          the browser, or call or message us and we’ll take your order in person.
+          <strong>This browser is too old to order here.</strong> Update it, or call or message us and we’ll
+          take your order in person.
         </p>
         <Ways topic="general" />
       </div>
@@ -44,12 +42,8 @@ function Ways({ topic }: { topic: ChatTopic }) {
   const { phone } = site.contact;
   return (
     <p className={styles.ways}>
-      <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
-        <PhoneIcon size={20} />
-        {phone}
-      </a>
+      <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
       <a href={chatLink(topic)} target="_blank" rel="noopener">
-        <ChatIcon size={20} />
         Chat with us
       </a>
     </p>
