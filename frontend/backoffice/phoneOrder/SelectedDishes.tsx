@@ -3,7 +3,7 @@ import type { Dish } from "~/shared/domain/menu";
 import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
 import { formatRupees } from "~/shared/lib/money";
 import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
-import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
+import { CloseIcon } from "~/shared/ui/icons";
 import styles from "./phoneOrder.module.css";
 
 export interface SelectedDishesProps {

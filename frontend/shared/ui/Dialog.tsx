@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import styles from "./Dialog.module.css";
-import { CloseIcon } from "./icons/CloseIcon";
+import { CloseIcon } from "./icons";
 import { useRootAttribute } from "./useRootAttribute";
 
 export interface DialogProps {

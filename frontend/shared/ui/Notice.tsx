@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/shared/lib/classNames";
-import { CheckIcon } from "./icons/CheckIcon";
-import { InfoIcon } from "./icons/InfoIcon";
+import { CheckIcon, InfoIcon } from "./icons";
 import styles from "./Notice.module.css";
 
 export interface NoticeProps {

@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { classNames } from "~/shared/lib/classNames";
 import { holdWhileRead } from "./holdWhileRead";
-import { CloseIcon } from "./icons/CloseIcon";
+import { CloseIcon } from "./icons";
 import styles from "./PopupHost.module.css";
 import { dismissPopup, type PopupMessage, popupHold, popupStore } from "./popup";
 import { SignedText } from "./SignedText";

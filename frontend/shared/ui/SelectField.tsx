@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
-import { ChevronIcon } from "./icons/ChevronIcon";
+import { ChevronIcon } from "./icons";
 import { useDomValue } from "./useDomValue";
 
 export interface SelectFieldProps extends FieldText {

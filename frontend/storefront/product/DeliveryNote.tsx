@@ -1,6 +1,6 @@
 import { freeDeliveryKm } from "~/shared/catalogue/place";
 import { site } from "~/shared/lib/site";
-import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
+import { PhoneIcon } from "~/shared/ui/icons";
 import styles from "./DeliveryNote.module.css";
 
 /** "Free delivery within 5 km" and the phone number, on every order page and form (specification, section 1). */

@@ -1,6 +1,6 @@
 import { type ChatTopic, chatLink } from "~/shared/lib/chatLink";
 import type { OrderText } from "~/shared/lib/orderText";
-import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
+import { ChatIcon } from "~/shared/ui/icons";
 import styles from "./OrderByChat.module.css";
 
 export interface OrderByChatProps {

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { Button } from "~/shared/ui/Button";
-import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
+import { CloseIcon } from "~/shared/ui/icons";
 import styles from "./RestoreSelection.module.css";
 
 export interface RestoreSelectionProps {

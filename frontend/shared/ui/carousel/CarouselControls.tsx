@@ -1,7 +1,5 @@
-import { ArrowIcon } from "../icons/ArrowIcon";
-import { PauseIcon } from "../icons/PauseIcon";
-import { PlayIcon } from "../icons/PlayIcon";
-import { topBar } from "../stickyBar";
+import { ArrowIcon, PauseIcon, PlayIcon } from "~/shared/ui/icons";
+import { topBar } from "~/shared/ui/stickyBar";
 import styles from "./Carousel.module.css";
 import type { Autoplay } from "./useAutoplay";
 

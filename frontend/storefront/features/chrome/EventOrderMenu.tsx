@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
-import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
+import { ChevronIcon } from "~/shared/ui/icons";
 import { paths, samePath } from "~/storefront/paths";
 import styles from "./EventOrderMenu.module.css";
 import { eventLinks } from "./eventLinks";

@@ -1,8 +1,6 @@
 import { Link } from "react-router";
 import { site } from "~/shared/lib/site";
-import { MailIcon } from "~/shared/ui/icons/MailIcon";
-import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
-import { PinIcon } from "~/shared/ui/icons/PinIcon";
+import { MailIcon, PhoneIcon, PinIcon } from "~/shared/ui/icons";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
 import { eventLinks } from "./eventLinks";

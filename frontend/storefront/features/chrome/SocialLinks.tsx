@@ -1,11 +1,13 @@
 import type { ComponentType } from "react";
 import { site } from "~/shared/lib/site";
-import { FacebookIcon } from "~/shared/ui/icons/FacebookIcon";
-import type { IconProps } from "~/shared/ui/icons/Icon";
-import { InstagramIcon } from "~/shared/ui/icons/InstagramIcon";
-import { LinkedInIcon } from "~/shared/ui/icons/LinkedInIcon";
-import { XIcon } from "~/shared/ui/icons/XIcon";
-import { YouTubeIcon } from "~/shared/ui/icons/YouTubeIcon";
+import {
+  FacebookIcon,
+  type IconProps,
+  InstagramIcon,
+  LinkedInIcon,
+  XIcon,
+  YouTubeIcon,
+} from "~/shared/ui/icons";
 import styles from "./SocialLinks.module.css";
 
 const icons: Record<string, ComponentType<IconProps>> = {

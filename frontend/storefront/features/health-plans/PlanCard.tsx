@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { type HealthPlan, NUTRITION_PLAN_ID } from "~/shared/catalogue/healthPlans";
 import { Button, LinkButton } from "~/shared/ui/Button";
-import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
+import { ChevronIcon } from "~/shared/ui/icons";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { DoctorList } from "./DoctorList";

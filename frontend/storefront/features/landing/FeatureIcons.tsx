@@ -1,4 +1,4 @@
-import { Icon } from "~/shared/ui/icons/Icon";
+import { Icon } from "~/shared/ui/icons";
 
 /* Line drawings of this page only, on the 24-unit grid of ui/icons. */
 

@@ -1,6 +1,6 @@
 import { freeDeliveryKm } from "~/shared/catalogue/place";
 import { LinkButton } from "~/shared/ui/Button";
-import { CheckIcon } from "~/shared/ui/icons/CheckIcon";
+import { CheckIcon } from "~/shared/ui/icons";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { HeroText } from "~/storefront/product/HeroText";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { classNames } from "~/shared/lib/classNames";
 import { LinkButton } from "~/shared/ui/Button";
-import { ArrowIcon } from "~/shared/ui/icons/ArrowIcon";
+import { ArrowIcon } from "~/shared/ui/icons";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";

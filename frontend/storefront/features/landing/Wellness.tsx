@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { classNames } from "~/shared/lib/classNames";
-import { ArrowIcon } from "~/shared/ui/icons/ArrowIcon";
+import { ArrowIcon } from "~/shared/ui/icons";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { CorporatePlans } from "~/storefront/product/CorporatePlans";

@@ -1,9 +1,7 @@
 import { useId, useRef } from "react";
 import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { classNames } from "~/shared/lib/classNames";
-import { CheckIcon } from "~/shared/ui/icons/CheckIcon";
-import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
-import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
+import { CheckIcon, ChevronIcon, CloseIcon } from "~/shared/ui/icons";
 import { useRootAttribute } from "~/shared/ui/useRootAttribute";
 import { EarlierReceipts } from "./EarlierReceipts";
 import { ReceiptActions } from "./ReceiptActions";

@@ -3,10 +3,10 @@ import type { Dish } from "~/shared/domain/menu";
 import type { DayOrderPrice, PerItemCost } from "~/shared/domain/pricing/dayOrders";
 import { formatRupees } from "~/shared/lib/money";
 import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
-import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
+import { CloseIcon } from "~/shared/ui/icons";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
-import type { DayOrderConfig } from "../order";
-import { useSelection } from "../useSelection";
+import type { DayOrderConfig } from "~/storefront/features/day-order/order";
+import { useSelection } from "~/storefront/features/day-order/useSelection";
 import styles from "./SummaryTable.module.css";
 
 export interface SummaryTableProps {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { MenuCategory, OrderKind } from "~/shared/domain/menu";
 import { countSelected } from "~/shared/domain/selection/dishSelection";
-import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
+import { ChevronIcon } from "~/shared/ui/icons";
 import { topBar } from "~/shared/ui/stickyBar";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
-import type { DayOrderConfig } from "../order";
-import { useSelection } from "../useSelection";
+import type { DayOrderConfig } from "~/storefront/features/day-order/order";
+import { useSelection } from "~/storefront/features/day-order/useSelection";
 import styles from "./CategoryNav.module.css";
 import { useDropdown } from "./useDropdown";
 

@@ -1,8 +1,8 @@
 import { chatLink } from "~/shared/lib/chatLink";
-import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
-import type { DayOrderConfig } from "../order";
-import { describeMenu } from "../orderText";
-import { useSelection } from "../useSelection";
+import { ChatIcon } from "~/shared/ui/icons";
+import type { DayOrderConfig } from "~/storefront/features/day-order/order";
+import { describeMenu } from "~/storefront/features/day-order/orderText";
+import { useSelection } from "~/storefront/features/day-order/useSelection";
 import styles from "./ChatButton.module.css";
 
 export interface ChatButtonProps {

@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useId, useMemo, useState } from "react";
 import { type DishFilter, SMALL_PRICE, switchFilter, usefulFilters } from "~/shared/domain/dishFilters";
 import { type DishSearch, NO_SEARCH } from "~/shared/domain/findDishes";
 import type { Menu } from "~/shared/domain/menu";
-import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
-import { SearchIcon } from "~/shared/ui/icons/SearchIcon";
+import { CloseIcon, SearchIcon } from "~/shared/ui/icons";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import styles from "./FindDishes.module.css";
 

@@ -4,9 +4,9 @@ import { toPaise } from "~/shared/domain/pricing/paise";
 import { type Block, blocksOf } from "~/shared/domain/selection/dishSelection";
 import { formatRupees } from "~/shared/lib/money";
 import { REMOVES } from "~/shared/lib/useFocusAfterRemoval";
-import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
+import { CloseIcon } from "~/shared/ui/icons";
+import { useSelection } from "~/storefront/features/day-order/useSelection";
 import { selections } from "~/storefront/state/selection/store";
-import { useSelection } from "../useSelection";
 import styles from "./SelectedDishes.module.css";
 
 export interface SelectedDishesProps {

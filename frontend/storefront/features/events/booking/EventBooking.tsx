@@ -1,11 +1,10 @@
 import { useId } from "react";
 import { chatLink } from "~/shared/lib/chatLink";
 import { site } from "~/shared/lib/site";
-import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
-import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
+import { ChatIcon, PhoneIcon } from "~/shared/ui/icons";
+import { EventSection } from "~/storefront/features/events/EventSection";
+import type { EventContent } from "~/storefront/features/events/event";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import { EventSection } from "../EventSection";
-import type { EventContent } from "../event";
 import styles from "./EventBooking.module.css";
 import { EventBookingForm } from "./EventBookingForm";
 

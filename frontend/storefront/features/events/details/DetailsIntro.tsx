@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { LinkButton } from "~/shared/ui/Button";
-import { ArrowIcon } from "~/shared/ui/icons/ArrowIcon";
+import { ArrowIcon } from "~/shared/ui/icons";
+import { DishTrioPicture } from "~/storefront/features/events/DishTrioPicture";
+import { EventSection } from "~/storefront/features/events/EventSection";
+import type { EventContent, EventDetailsContent } from "~/storefront/features/events/event";
 import { HeroText } from "~/storefront/product/HeroText";
-import { DishTrioPicture } from "../DishTrioPicture";
-import { EventSection } from "../EventSection";
-import type { EventContent, EventDetailsContent } from "../event";
 import styles from "./DetailsIntro.module.css";
 
 export interface EventDetailsProps {

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
-import { EventSection } from "../EventSection";
-import type { EventDetailsContent } from "../event";
+import { ChevronIcon } from "~/shared/ui/icons";
+import { EventSection } from "~/storefront/features/events/EventSection";
+import type { EventDetailsContent } from "~/storefront/features/events/event";
 import styles from "./Questions.module.css";
 
 /** Notes on the number of guests, and frequent questions. */
