@@ -5,21 +5,20 @@ import { ErrorBoundary } from "~/shared/ui/ErrorBoundary";
 import { PopupHost } from "~/shared/ui/PopupHost";
 import { ToastHost } from "~/shared/ui/toast/ToastHost";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
-import { ErrorScreen } from "~/storefront/features/chrome/ErrorScreen";
-import { SiteFooter } from "~/storefront/features/chrome/SiteFooter";
-import { SiteHeader } from "~/storefront/features/chrome/SiteHeader";
-import { SelectionLifecycle } from "~/storefront/features/day-order/SelectionLifecycle";
-import { ReceiptPlace } from "~/storefront/features/receipt/ReceiptPlace";
-import { isBarePath } from "~/storefront/paths";
-import { OldBrowserNotice } from "~/storefront/product/WithoutScript";
-import { FlowLifecycle } from "~/storefront/routes/FlowLifecycle";
-import { orderPaths } from "~/storefront/routes/orderPaths";
-import { PageOutlet } from "~/storefront/routes/PageOutlet";
-import { fetchPageAgain, routeAt } from "~/storefront/routes/pages";
-import { ReplaceSameUrl } from "~/storefront/routes/ReplaceSameUrl";
-import { useInterruptedNotice } from "~/storefront/routes/useInterruptedNotice";
-import { useNavigationEffects } from "~/storefront/routes/useNavigationEffects";
 import styles from "./App.module.css";
+import { ErrorScreen } from "./features/chrome/ErrorScreen";
+import { SiteFooter } from "./features/chrome/SiteFooter";
+import { SiteHeader } from "./features/chrome/SiteHeader";
+import { SelectionLifecycle } from "./features/day-order/SelectionLifecycle";
+import { ReceiptPlace } from "./features/receipt/ReceiptPlace";
+import { isBarePath } from "./paths";
+import { OldBrowserNotice } from "./product/WithoutScript";
+import { FlowLifecycle } from "./routes/FlowLifecycle";
+import { orderPaths } from "./routes/orderPaths";
+import { PageOutlet } from "./routes/PageOutlet";
+import { fetchPageAgain, routeAt } from "./routes/pages";
+import { ReplaceSameUrl } from "./routes/ReplaceSameUrl";
+import { useInterruptedNotice, useNavigationEffects } from "./routes/useNavigationEffects";
 
 /**
  * Header, the current screen, footer, and what outlives a screen. The screen follows the URL with a delay

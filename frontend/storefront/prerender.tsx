@@ -10,8 +10,8 @@ import { type Page, routeTable } from "~/storefront/routes/table";
 import { structuredData } from "~/storefront/structuredData/structuredData";
 import { App } from "./App";
 
-/** Every page module by file, to find the file, and so the chunks, of a route. */
-const pageFiles = import.meta.glob<Page>(["./routes/*Page.tsx", "!./routes/NotFoundPage.tsx"]);
+/** Every module that may be a screen, by file, to find the file, and so the chunks, of a route. */
+const screenFiles = import.meta.glob<Partial<Page>>(["./{features,routes}/**/*.tsx", "!./**/*.test.tsx"]);
 
 /** A path that no screen will ever have. */
 const nowhere = "/not-found";
@@ -35,10 +35,10 @@ export async function sourceOf(path: string): Promise<string | undefined> {
   const route = routeAt(path);
   if (!route) return undefined;
   const page = await loadPage(route);
-  for (const [file, load] of Object.entries(pageFiles)) {
+  for (const [file, load] of Object.entries(screenFiles)) {
     if ((await load()).default === page.default) return file.replace("./", "storefront/");
   }
-  throw new Error(`The page at ${path} is not the default export of a routes/*Page.tsx file.`);
+  throw new Error(`The page at ${path} is not the default export of a module in features or routes.`);
 }
 
 /** Titles, meta tags and preloads that React puts before the content of a fragment. */

@@ -1,5 +1,4 @@
-import { birthday } from "~/storefront/features/events/content/birthday";
-import { birthdayDetails } from "~/storefront/features/events/content/birthdayDetails";
+import { birthday, birthdayDetails } from "~/storefront/features/events/content/birthday";
 import { EventDetails } from "~/storefront/features/events/details/EventDetails";
 
 export const { description } = birthdayDetails;

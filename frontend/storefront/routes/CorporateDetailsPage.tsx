@@ -1,5 +1,4 @@
-import { corporate } from "~/storefront/features/events/content/corporate";
-import { corporateDetails } from "~/storefront/features/events/content/corporateDetails";
+import { corporate, corporateDetails } from "~/storefront/features/events/content/corporate";
 import { EventDetails } from "~/storefront/features/events/details/EventDetails";
 
 export const { description } = corporateDetails;

@@ -1,5 +1,4 @@
-import { family } from "~/storefront/features/events/content/family";
-import { familyDetails } from "~/storefront/features/events/content/familyDetails";
+import { family, familyDetails } from "~/storefront/features/events/content/family";
 import { EventDetails } from "~/storefront/features/events/details/EventDetails";
 
 export const { description } = familyDetails;

@@ -1,5 +1,4 @@
-import { platters } from "~/storefront/features/events/content/platters";
-import { plattersDetails } from "~/storefront/features/events/content/plattersDetails";
+import { platters, plattersDetails } from "~/storefront/features/events/content/platters";
 import { EventDetails } from "~/storefront/features/events/details/EventDetails";
 
 export const { description } = plattersDetails;

@@ -6,17 +6,17 @@ import { expect, test, vi } from "vitest";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { NO_SLOTS, selectDay } from "~/shared/domain/weekly/slots";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
-import { ComboForm } from "~/storefront/features/combos/form/ComboForm";
+import { ComboForm } from "~/storefront/features/combos/form/ComboFormScreen";
 import { handoverOf } from "~/storefront/features/combos/handover";
-import { OrderForm } from "~/storefront/features/day-order/form/OrderForm";
+import { OrderForm } from "~/storefront/features/day-order/form/OrderFormScreen";
 import type { DayOrderConfig } from "~/storefront/features/day-order/order";
 import { nonVegOrder } from "~/storefront/features/day-order/orders/nonveg";
 import { trayOrder } from "~/storefront/features/day-order/orders/tray";
 import { vegOrder } from "~/storefront/features/day-order/orders/veg";
-import { EventBookingForm } from "~/storefront/features/events/booking/EventBookingForm";
-import { BookingForm } from "~/storefront/features/health-plans/BookingForm";
-import { NutritionForm } from "~/storefront/features/nutrition/NutritionForm";
-import { SubscriptionScreen } from "~/storefront/features/subscription/SubscriptionScreen";
+import { EventBookingForm } from "~/storefront/features/events/booking/EventBooking";
+import { BookingForm } from "~/storefront/features/health-plans/HealthPlans";
+import { NutritionForm } from "~/storefront/features/nutrition/Nutrition";
+import SubscriptionScreen from "~/storefront/features/subscription/SubscriptionScreen";
 import { orderPaths } from "./orderPaths";
 
 /** Each form sends the bodies of contract/vectors/bodies.json; the server's tests send them to its endpoints. */

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { paths } from "~/storefront/paths";
-import { PageHead } from "./PageHead";
+import { PageHead } from "./PageOutlet";
 import { type RouteEntry, routeTable } from "./table";
 
 // Tests run without the build's base path.

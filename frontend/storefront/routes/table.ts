@@ -26,12 +26,12 @@ export interface Page {
   readonly description: string;
 }
 
-/** To add a screen: write routes/<Name>Page.tsx with a default export and a description, then one entry here. */
+/** To add a screen: write a module with a default export and a description, then one entry here. */
 const screens: readonly RouteEntry[] = [
   {
     path: paths.landing(),
     title: titles.landing,
-    page: () => import("./LandingPage"),
+    page: () => import("~/storefront/features/landing/Landing"),
   },
   {
     path: paths.birthday(),
@@ -128,49 +128,49 @@ const screens: readonly RouteEntry[] = [
     path: paths.mealSubscription(),
     title: titles.mealSubscription,
     flow: "subscription",
-    page: () => import("./MealSubscriptionPage"),
+    page: () => import("~/storefront/features/meal-home/MealHome"),
   },
   {
     path: paths.combos(),
     title: titles.combos,
     parent: paths.mealSubscription(),
     flow: "combos",
-    page: () => import("./CombosPage"),
+    page: () => import("~/storefront/features/combos/picker/ComboPicker"),
   },
   {
     path: paths.combosForm(),
     title: "Weekly and monthly order form",
     noindex: true,
     flow: "combos",
-    page: () => import("./CombosFormPage"),
+    page: () => import("~/storefront/features/combos/form/ComboFormScreen"),
   },
   {
     path: paths.customerChoice(),
     title: titles.customerChoice,
     parent: paths.mealSubscription(),
     flow: "subscription",
-    page: () => import("./CustomerChoicePage"),
+    page: () => import("~/storefront/features/custom-choice/CustomChoice"),
   },
   {
     path: paths.customerChoiceSubmit(),
     title: "Meal subscription form",
     noindex: true,
     flow: "subscription",
-    page: () => import("./CustomerChoiceSubmitPage"),
+    page: () => import("~/storefront/features/subscription/SubscriptionScreen"),
   },
   {
     path: paths.healthPlans(),
     title: titles.healthPlans,
     parent: paths.mealSubscription(),
     flow: "health",
-    page: () => import("./HealthPlansPage"),
+    page: () => import("~/storefront/features/health-plans/HealthPlans"),
   },
   {
     path: paths.nutrition(),
     title: titles.nutrition,
     parent: paths.healthPlans(),
     flow: "nutrition",
-    page: () => import("./NutritionPage"),
+    page: () => import("~/storefront/features/nutrition/Nutrition"),
   },
 ];
 

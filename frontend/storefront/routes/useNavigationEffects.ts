@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { wasInterrupted } from "~/shared/http/interrupted";
+import { showPopup } from "~/shared/ui/popup";
 
 /** Returns true once per change of the path, and not at the first load. */
 function useChanged(pathname: string): () => boolean {
@@ -37,4 +39,14 @@ export function useNavigationEffects(pathname: string): string {
   });
 
   return announcement;
+}
+
+const TEXT =
+  "You left while we were sending. If an email from us arrives, we have your request. If not, please send it again.";
+
+/** Shows a notice if the previous page was left while sending. */
+export function useInterruptedNotice(): void {
+  useEffect(() => {
+    if (wasInterrupted()) showPopup({ kind: "error", text: TEXT, durationMs: 10_000 });
+  }, []);
 }

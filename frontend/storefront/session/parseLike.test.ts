@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseLike } from "./parseLike";
+import { parseLike } from "./useFormValues";
 
 const MODEL = { name: "", days: "6", meals: { lunch: false, dinner: false } };
 

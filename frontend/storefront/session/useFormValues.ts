@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { focusField, reportFirstInvalid } from "~/shared/lib/focusField";
 import { carryValues, takeCarriedValues } from "./carriedValues";
-import { parseLike } from "./parseLike";
 import { usePersistedState } from "./usePersistedState";
 
 const FILL_IN = "Please fill this in.";
@@ -23,7 +22,7 @@ export interface FormField {
   readonly error: string | undefined;
 }
 
-export interface FormOptions<Values> {
+interface FormOptions<Values> {
   /** Name of the values in the history entry; null to persist nothing. */
   readonly persistAs: string | null;
   /** Required string values; `check` reports missing ones itself instead of the browser. */
@@ -116,4 +115,17 @@ function mergeEarlyInput<Values extends object>(empty: Values, persisted: Values
 
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Parses a value into the shape of `model`; fields that do not match get the model's value. For history entries, which
+ * are untrusted and may come from an older release.
+ */
+export function parseLike<Value>(model: Value, value: unknown): Value {
+  if (typeof model === "object" && model !== null) {
+    const members = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+    const read = Object.entries(model).map(([key, value]) => [key, parseLike(value, members[key])]);
+    return Object.fromEntries(read) as Value;
+  }
+  return typeof value === typeof model ? (value as Value) : model;
 }

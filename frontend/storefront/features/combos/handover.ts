@@ -106,3 +106,6 @@ function isAmount(value: unknown): value is number {
 function isPicture(value: unknown): value is { img: string; name: string } {
   return typeof member(value, "img") === "string" && typeof member(value, "name") === "string";
 }
+
+/** Name of the selection in history entries and among abandoned selections. */
+export const COMBO_SELECTION_KEY = "comboTicks";

@@ -1,12 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { matchPath } from "react-router";
 import type { Dish, OrderKind } from "~/shared/domain/menu";
-import { type Place, selectionSurvives } from "~/storefront/state/selection/lifecycle";
 import { onRemovedByOtherTab, removeSelection } from "~/storefront/state/selection/storage";
 import { selections } from "~/storefront/state/selection/store";
 import type { OrderPaths } from "./order";
 
-export interface SelectionLifecycleProps {
+interface SelectionLifecycleProps {
   /** Path of the URL. */
   address: string;
   /** Path of the displayed screen: the URL's, once the code of its screen has loaded. */
@@ -61,4 +60,17 @@ export function SelectionLifecycle({ address, displayed, orders }: SelectionLife
 function placeOf(pathname: string, { selection, form }: OrderPaths): Place {
   if (matchPath(selection, pathname)) return "selection";
   return matchPath(form, pathname) ? "form" : "elsewhere";
+}
+
+/** A path's relation to one kind of order. */
+export type Place = "selection" | "form" | "elsewhere";
+
+/**
+ * Whether a selection survives a navigation, decided by the destination (specification, sections 3 and 4): only from its
+ * menu to its form, or a reload. `from` is null when the page loads: the visitor may have left by an external link.
+ */
+export function selectionSurvives(from: Place | null, to: Place): boolean {
+  if (from === null) return to !== "elsewhere";
+  if (from === "elsewhere") return true;
+  return to === "form" || (from === "selection" && to === "selection");
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { HealthPlans } from "./HealthPlans";
+import HealthPlans from "./HealthPlans";
 
 beforeEach(() => {
   render(<HealthPlans />, { wrapper: MemoryRouter });

@@ -1,13 +1,27 @@
-import { useState } from "react";
-import { healthPlans } from "~/shared/catalogue/healthPlans";
+import { useId, useState } from "react";
+import { type HealthPlan, healthPlans, NUTRITION_PLAN_ID } from "~/shared/catalogue/healthPlans";
+import { site } from "~/shared/lib/site";
+import { Button, LinkButton } from "~/shared/ui/Button";
+import { Dialog } from "~/shared/ui/Dialog";
+import { FormMessage } from "~/shared/ui/FormMessage";
+import { ChevronIcon } from "~/shared/ui/icons";
+import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
+import { Picture } from "~/shared/ui/Picture";
+import { TextArea } from "~/shared/ui/TextArea";
+import { TextField } from "~/shared/ui/TextField";
+import { paths } from "~/storefront/paths";
+import { FailureNote } from "~/storefront/product/FailureNote";
+import { NextStep } from "~/storefront/product/NextStep";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import { BookingDialog } from "./BookingDialog";
+import { planPictures, texts } from "./content";
 import styles from "./HealthPlans.module.css";
-import { PlanCard } from "./PlanCard";
-import { texts } from "./texts";
+import { useBooking } from "./useBooking";
+
+export const { description } = texts;
 
 /** Three plans, one open at a time, each with the doctors who can be booked (specification, section 2). */
-export function HealthPlans() {
+export default function HealthPlans() {
   const [openPlanId, setOpenPlanId] = useState<string | null>(null);
   const [doctorName, setDoctorName] = useState<string | null>(null);
   return (
@@ -31,5 +45,140 @@ export function HealthPlans() {
       </ul>
       <BookingDialog doctorName={doctorName} onClose={() => setDoctorName(null)} />
     </div>
+  );
+}
+
+interface PlanCardProps {
+  plan: HealthPlan;
+  /** Its picture is the largest thing to be seen when the page opens. */
+  first: boolean;
+  open: boolean;
+  onToggle: () => void;
+  onBook: (doctorName: string) => void;
+}
+
+/** One plan; opened, what it is and who can be booked. On wide screens that unfolds below the whole row. */
+function PlanCard({ plan, first, open, onToggle, onBook }: PlanCardProps) {
+  const id = useId();
+  const picture = planPictures[plan.image];
+  return (
+    <li className={styles.plan}>
+      <div className={styles.card} data-open={open || undefined}>
+        {picture && (
+          <Picture
+            picture={picture}
+            className={styles.picture}
+            sizes="(min-width: 60rem) 26rem, 92vw"
+            loading={first ? "first" : "lazy"}
+            alt=""
+          />
+        )}
+        <h2 id={`${id}-title`} className={styles.title}>
+          {plan.title}
+        </h2>
+        <div className={styles.ways}>
+          <Button
+            variant="secondary"
+            onClick={onToggle}
+            aria-expanded={open}
+            aria-controls={open ? `${id}-panel` : undefined}
+            aria-describedby={`${id}-title`}
+          >
+            {open ? "Hide Doctors" : "View Doctors"}
+            <ChevronIcon size={20} />
+          </Button>
+          {plan.id === NUTRITION_PLAN_ID && (
+            <LinkButton to={paths.nutrition()} variant="quiet">
+              Nutrition form
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      {open && (
+        <section id={`${id}-panel`} aria-labelledby={`${id}-title`} className={styles.panel}>
+          <p className={styles.description}>{plan.description}</p>
+          <DoctorList onBook={onBook} />
+        </section>
+      )}
+    </li>
+  );
+}
+
+/** The cafe's doctors, the same for each plan. */
+function DoctorList({ onBook }: { onBook: (doctorName: string) => void }) {
+  const id = useId();
+  return (
+    <ul className={styles.doctors}>
+      {site.doctors.names.map((name, index) => (
+        <li key={name} className={styles.doctor}>
+          <span className={styles.initials} aria-hidden="true">
+            {initialsOf(name)}
+          </span>
+          <h3 id={`${id}-${index}`} className={styles.name}>
+            {name}
+          </h3>
+          <Button onClick={() => onBook(name)} aria-describedby={`${id}-${index}`}>
+            Book Appointment
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first letters of a name without its title, "KR" for "Dr. Kavitha Raman". */
+function initialsOf(name: string): string {
+  const names = name.replace(/^Dr\.?\s+/i, "").split(/\s+/);
+  return names.map((word) => word.charAt(0).toUpperCase()).join("");
+}
+
+interface BookingDialogProps {
+  /** The doctor to be booked; null while the dialog is closed. */
+  doctorName: string | null;
+  onClose: () => void;
+}
+
+/** The content unmounts when the dialog closes, so each opening starts with empty fields. */
+function BookingDialog({ doctorName, onClose }: BookingDialogProps) {
+  return (
+    <Dialog open={doctorName !== null} onClose={onClose} title={`Book Appointment with ${doctorName ?? ""}`}>
+      {doctorName !== null && <BookingForm doctorName={doctorName} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface BookingFormProps {
+  doctorName: string;
+  onClose: () => void;
+}
+
+/** The appointment form. `noValidate`, because missing fields have a message of their own. */
+export function BookingForm({ doctorName, onClose }: BookingFormProps) {
+  const { field, message, failure, phase, onSubmit } = useBooking(doctorName, onClose);
+  const sending = phase === "sending";
+  return (
+    <form method="post" noValidate className={styles.form} onSubmit={onSubmit}>
+      <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
+      <PhoneField {...field("phone")} />
+      <div className={styles.wide}>
+        <TextArea label="Address" {...field("address")} autoComplete="street-address" rows={2} />
+      </div>
+      <div className={styles.wide}>
+        <EmailField {...field("email")} enterKeyHint="send" />
+      </div>
+      <div className={styles.answer}>
+        <FormMessage message={message} />
+      </div>
+      <div className={styles.buttons}>
+        <SubmitButton busy={sending} disabled={phase !== "idle"}>
+          {sending ? "Booking..." : "Confirm Booking"}
+        </SubmitButton>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <NextStep kind="appointment" className={styles.next} />
+      <FailureNote failure={failure} />
+    </form>
   );
 }

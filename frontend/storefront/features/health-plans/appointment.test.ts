@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appointmentRequest } from "./appointment";
+import { appointmentRequest } from "./useBooking";
 
 test("an appointment carries the contract's five fields and nothing else", () => {
   const person = {

@@ -5,7 +5,6 @@ import { useFormMessage } from "~/shared/ui/useFormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
-import { appointmentRequest, EMPTY_APPOINTMENT } from "./appointment";
 
 const MISSING = "❌ Please fill all fields correctly.";
 const FAILED = "❌ Failed to book appointment. Try again.";
@@ -48,4 +47,19 @@ export function useBooking(doctorName: string, onClose: () => void) {
   }
 
   return { field, message, failure, phase, onSubmit };
+}
+
+/** What is typed into the booking modal. */
+interface AppointmentValues {
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly email: string;
+}
+
+const EMPTY_APPOINTMENT: AppointmentValues = { name: "", phone: "", address: "", email: "" };
+
+/** The body of the appointment call: these keys and no others (specification, section 7). */
+export function appointmentRequest({ name, phone, address, email }: AppointmentValues, doctorName: string) {
+  return { name, phone, address, email, doctorName };
 }

@@ -4,9 +4,8 @@ import { CheckIcon } from "~/shared/ui/icons";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { HeroText } from "~/storefront/product/HeroText";
+import { pictures, texts } from "./content";
 import styles from "./Hero.module.css";
-import { pictures } from "./pictures";
-import { texts } from "./texts";
 
 /** Keeps words with a hyphen on one line. */
 function withWholeWords(text: string) {

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { Landing } from "./Landing";
+import Landing from "./Landing";
 
 beforeEach(() => {
   render(

@@ -1,12 +1,22 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "~/shared/lib/classNames";
+import { ArrowIcon } from "~/shared/ui/icons";
+import { Picture } from "~/shared/ui/Picture";
+import { paths } from "~/storefront/paths";
+import { CorporatePlans } from "~/storefront/product/CorporatePlans";
+import { pictures, texts } from "./content";
 import { EventCards } from "./EventCards";
-import { FeatureCards } from "./FeatureCards";
+import { CalendarIcon, LeafIcon, PartyIcon, PriceIcon, ScooterIcon, TapIcon } from "./FeatureIcons";
 import { Hero } from "./Hero";
+import styles from "./Landing.module.css";
 import { MealWays } from "./MealWays";
-import { Wellness } from "./Wellness";
-import { WhyChooseUs } from "./WhyChooseUs";
+import section from "./Section.module.css";
+
+export const { description } = texts;
 
 /** The event landing page (specification, section 2), with the ways to order meals. */
-export function Landing() {
+export default function Landing() {
   return (
     <>
       <Hero />
@@ -16,5 +26,125 @@ export function Landing() {
       <WhyChooseUs />
       <Wellness />
     </>
+  );
+}
+
+interface Feature {
+  title: string;
+  text: string;
+  icon: ReactNode;
+}
+
+/** Titles and sentences are the specification's (section 1). */
+const features: readonly Feature[] = [
+  {
+    title: "Affordable Pricing",
+    text: "Exquisite taste, priced with care that fits every budget.",
+    icon: <PriceIcon />,
+  },
+  { title: "Party & Events", text: "Perfect for birthdays, corporate & more.", icon: <PartyIcon /> },
+  { title: "Fresh Ingredients", text: "Handpicked freshness, straight to your plate.", icon: <LeafIcon /> },
+  { title: "Quick Delivery", text: "Seamless and reliable delivery across town.", icon: <ScooterIcon /> },
+];
+
+function FeatureCards() {
+  return (
+    <section aria-label="What you can count on" className={styles.features}>
+      <ul className={classNames(section.inside, styles.list)}>
+        {features.map((feature) => (
+          <li key={feature.title} className={styles.card}>
+            {feature.icon}
+            <h2 className={styles.title}>{feature.title}</h2>
+            <p>{feature.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Reason {
+  title: string;
+  text: string;
+  icon: ReactNode;
+}
+
+/** The three features of the block (specification, section 1). */
+const reasons: readonly Reason[] = [
+  { title: "Farm Fresh", text: "Handpicked veggies, fruits and grains.", icon: <LeafIcon /> },
+  { title: "Quick Booking", text: "Reserve a table in seconds.", icon: <CalendarIcon /> },
+  { title: "Easy Ordering", text: "Order in a few taps.", icon: <TapIcon /> },
+];
+
+function WhyChooseUs() {
+  return (
+    <section className={section.section}>
+      <div className={classNames(section.inside, styles.layout)}>
+        <Picture
+          picture={pictures["cut-fruit"]}
+          className={styles.picture}
+          sizes="(min-width: 60rem) 36rem, 100vw"
+          alt={texts.whyAlt}
+        />
+        <div>
+          <div className={section.intro}>
+            <p className={styles.kicker}>Why Choose Us</p>
+            <h2>Freshness Meets Nutrition</h2>
+          </div>
+          <ul className={styles.reasons}>
+            {reasons.map((reason) => (
+              <li key={reason.title} className={styles.reason}>
+                <span className={styles.icon}>{reason.icon}</span>
+                <h3>{reason.title}</h3>
+                <p>{reason.text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const offers = [
+  { title: texts.mealsOffer, text: texts.mealsOfferText, to: paths.mealSubscription() },
+  { title: texts.plansOffer, text: texts.plansOfferText, to: paths.customerChoice() },
+  { title: texts.guidanceOffer, text: texts.guidanceOfferText, to: paths.healthPlans() },
+  { title: texts.snackingOffer, text: texts.snackingOfferText, to: paths.corporate() },
+] as const;
+
+/** More than a cafe: the wellness partner and corporate copy of the specification's section 1. */
+function Wellness() {
+  return (
+    <section className={classNames(section.section, styles.ground)}>
+      <div className={section.inside}>
+        <div className={section.intro}>
+          <h2>{texts.wellnessHeading}</h2>
+          <p>{texts.wellnessText}</p>
+        </div>
+        <ul className={styles.offers}>
+          {offers.map((offer) => (
+            <li key={offer.to}>
+              <Link to={offer.to} className={styles.offer}>
+                <span className={styles.name}>{offer.title}</span>
+                <span>{offer.text}</span>
+                <ArrowIcon size={22} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <CorporatePlans
+          linkText="Talk to us about your office"
+          className={styles.corporate}
+          picture={
+            <Picture
+              picture={pictures["plan-muscle"]}
+              sizes="(min-width: 60rem) 40rem, 100vw"
+              alt={texts.corporateAlt}
+            />
+          }
+        />
+      </div>
+    </section>
   );
 }

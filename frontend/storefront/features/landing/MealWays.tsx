@@ -5,10 +5,9 @@ import { ArrowIcon } from "~/shared/ui/icons";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
+import { pictures, texts } from "./content";
 import styles from "./MealWays.module.css";
-import { pictures } from "./pictures";
 import section from "./Section.module.css";
-import { texts } from "./texts";
 
 const ways = [
   {

@@ -1,14 +1,19 @@
+import { rules } from "~/shared/catalogue/rules";
 import { DeferredContent } from "~/shared/ui/DeferredContent";
+import { Picture } from "~/shared/ui/Picture";
+import { CorporatePlans } from "~/storefront/product/CorporatePlans";
+import { MarkedName } from "~/storefront/product/MarkedName";
+import { pictures, texts } from "./content";
 import { Hero } from "./hero/Hero";
+import styles from "./MealHome.module.css";
 import { WeeklyMenuSection } from "./menu/WeeklyMenuSection";
 import { OrderNow } from "./order-now/OrderNow";
-import { CorporateSection } from "./sections/CorporateSection";
-import { FeaturedRecipes } from "./sections/FeaturedRecipes";
-import { PlanDurations } from "./sections/PlanDurations";
 import { Spotlights } from "./sections/Spotlights";
 
+export const { description } = texts;
+
 /** The meal subscription page and home of the meal area (specification, section 2). */
-export function MealHome() {
+export default function MealHome() {
   return (
     <>
       <Hero />
@@ -21,5 +26,82 @@ export function MealHome() {
         <CorporateSection />
       </DeferredContent>
     </>
+  );
+}
+
+/** Offer for companies (specification, section 2 "Home page of the meal area"). */
+function CorporateSection() {
+  return (
+    <section aria-labelledby="corporate-title" className={styles.section}>
+      <CorporatePlans
+        headingId="corporate-title"
+        linkText="Plan meals for your office"
+        picture={
+          <Picture
+            picture={pictures["corporate-meal-plan"]}
+            sizes="(min-width: 60rem) 40rem, 100vw"
+            alt={texts.corporateAlt}
+          />
+        }
+      />
+    </section>
+  );
+}
+
+/** The six durations (specification, section 2). */
+function PlanDurations() {
+  return (
+    <section aria-labelledby="duration-title" className={styles.ground}>
+      <div className={styles.inside}>
+        <h2 id="duration-title">Plan Duration</h2>
+        <ol className={styles.durations}>
+          {rules.planDurations.map(({ label, value }) => (
+            <li key={value} className={styles.duration}>
+              <h3>{label}</h3>
+              <p>All above plans can be availed on this duration.</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const photos = [
+  "gallery-01",
+  "gallery-02",
+  "gallery-03",
+  "gallery-04",
+  "gallery-05",
+  "gallery-06",
+  "gallery-07",
+  "gallery-08",
+  "gallery-09",
+  "gallery-10",
+] as const;
+
+/** The gallery of ten photos (specification, section 2). */
+function FeaturedRecipes() {
+  return (
+    <section aria-labelledby="featured-title" className={styles.featuredRecipesSection}>
+      <h2 id="featured-title">Featured Recipes</h2>
+      <ul className={styles.gallery}>
+        {photos.map((photo, index) => (
+          <li key={photo}>
+            <figure className={styles.recipe}>
+              <Picture
+                picture={pictures[photo]}
+                sizes="(min-width: 76rem) 15rem, (min-width: 40rem) 20vw, 50vw"
+                alt=""
+                className={styles.picture}
+              />
+              <figcaption>
+                <MarkedName name={texts.featuredRecipes[index] ?? ""} />
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

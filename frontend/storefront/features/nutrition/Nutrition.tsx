@@ -1,13 +1,24 @@
+import { useId } from "react";
+import { chatLink } from "~/shared/lib/chatLink";
+import { site } from "~/shared/lib/site";
+import { FormMessage } from "~/shared/ui/FormMessage";
+import { EmailField } from "~/shared/ui/PersonFields";
 import { SquarePicture } from "~/shared/ui/SquarePicture";
+import { TextArea } from "~/shared/ui/TextArea";
+import { TextField } from "~/shared/ui/TextField";
+import { FailureNote } from "~/storefront/product/FailureNote";
+import { NextStep } from "~/storefront/product/NextStep";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { nutritionBoxes } from "./boxes";
+import { pictures, texts } from "./content";
 import styles from "./Nutrition.module.css";
-import { NutritionForm } from "./NutritionForm";
-import { pictures } from "./pictures";
-import { texts } from "./texts";
+import { useNutritionForm } from "./useNutritionForm";
+
+export const { description } = texts;
 
 /** Intro with four boxes, then the form (specification, section 2 "Nutrition screen"). */
-export function Nutrition() {
+export default function Nutrition() {
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
@@ -33,5 +44,92 @@ export function Nutrition() {
       <WithoutScript what="This form" topic={{ about: "a nutrition enquiry" }} />
       <NutritionForm />
     </div>
+  );
+}
+
+/** Suggestions for the dietary goal; any text is allowed. */
+const GOALS = [
+  "More protein in my day",
+  "Gain weight",
+  "Lose weight",
+  "Regular meals on workdays",
+  "More vegetables and millets",
+];
+
+/**
+ * `noValidate`, because missing fields have a message of their own. Fields about health have `autoComplete="off"`, so
+ * that the browser does not store them either.
+ */
+export function NutritionForm() {
+  const { field, message, hold, failure, sending, onSubmit } = useNutritionForm();
+  const headingId = useId();
+  const goalsId = useId();
+  return (
+    // Before hydration, method "dialog" sends nothing; "get" would put the values into the URL.
+    <form method="post" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
+      <h2 id={headingId} className={styles.wide}>
+        Personalized Nutrition Form
+      </h2>
+      <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
+      <TextField
+        label="Age"
+        {...field("age")}
+        autoComplete="off"
+        type="number"
+        min={1}
+        max={120}
+        step={1}
+        inputMode="numeric"
+        enterKeyHint="next"
+      />
+      <EmailField {...field("email")} />
+      <TextField
+        label="Dietary Goal"
+        {...field("dietaryGoal")}
+        list={goalsId}
+        autoComplete="off"
+        hint="Choose one, or use your own words."
+        enterKeyHint="next"
+      />
+      <datalist id={goalsId}>
+        {GOALS.map((goal) => (
+          <option key={goal} value={goal} />
+        ))}
+      </datalist>
+      <TextArea label="Allergies" {...field("allergies")} autoComplete="off" rows={2} optionalMark />
+      <TextArea
+        label="Preferred Foods"
+        {...field("preferredFoods")}
+        autoComplete="off"
+        rows={2}
+        optionalMark
+      />
+      <div className={styles.wide}>
+        <SubmitButton size="lg" block busy={sending}>
+          {sending ? "Sending..." : "Send Form"}
+        </SubmitButton>
+        <NextStep kind="nutrition" className={styles.next} />
+      </div>
+      <FailureNote failure={failure} action={<RetryHint />} />
+      <FormMessage message={message} hold={hold} onEdge />
+    </form>
+  );
+}
+
+/** What to do after a failure: the form empties itself after each attempt (specification, section 4). */
+function RetryHint() {
+  const { phone } = site.contact;
+  return (
+    <>
+      The form empties itself after every attempt: please fill it in once more, call{" "}
+      <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+        {phone}
+      </a>
+      , or{" "}
+      <a href={chatLink({ about: "a nutrition enquiry" })} target="_blank" rel="noopener">
+        chat with us
+      </a>
+      .
+    </>
   );
 }

@@ -1,5 +1,4 @@
-import type { pictures } from "./pictures";
-import { texts } from "./texts";
+import { type pictures, texts } from "./content";
 
 export interface NutritionBox {
   readonly title: string;

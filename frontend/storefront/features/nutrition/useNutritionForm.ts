@@ -5,7 +5,6 @@ import { useFormMessage } from "~/shared/ui/useFormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
-import { EMPTY_ENQUIRY, nutritionRequest } from "./enquiry";
 
 const MISSING: FormMessageText = { kind: "error", text: "❌ Please fill all required fields!" };
 const FAILED: FormMessageText = { kind: "error", text: "⚠️ Server error! Please try again." };
@@ -51,4 +50,29 @@ export function useNutritionForm() {
   }
 
   return { field, message, hold, failure, sending: phase === "sending", onSubmit };
+}
+
+/** Values of the Personalized Nutrition Form; the age is a string, as typed. */
+interface NutritionValues {
+  readonly name: string;
+  readonly age: string;
+  readonly email: string;
+  readonly dietaryGoal: string;
+  readonly allergies: string;
+  readonly preferredFoods: string;
+}
+
+export const EMPTY_ENQUIRY: NutritionValues = {
+  name: "",
+  age: "",
+  email: "",
+  dietaryGoal: "",
+  allergies: "",
+  preferredFoods: "",
+};
+
+/** The payload of the nutrition call: these keys and no others (specification, section 7). */
+export function nutritionRequest(values: NutritionValues) {
+  const { name, age, email, dietaryGoal, allergies, preferredFoods } = values;
+  return { name, age, email, dietaryGoal, allergies, preferredFoods };
 }

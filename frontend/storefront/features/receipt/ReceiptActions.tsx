@@ -5,8 +5,6 @@ import { startPath } from "~/shared/lib/statusPath";
 import { Button, LinkButton } from "~/shared/ui/Button";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { canBeRemembered, receiptStore, rememberReceipts } from "~/storefront/state/receipt/store";
-import { copyText } from "./copyText";
-import { printAlone } from "./printAlone";
 import styles from "./ReceiptActions.module.css";
 import { lineOf, receiptChatLink, receiptShareLink, receiptText } from "./receiptText";
 
@@ -118,4 +116,48 @@ function ShareButton({ receipt }: { receipt: Receipt }) {
       Share
     </Button>
   );
+}
+
+/** Copies a text; false when the browser does not allow it. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    // Missing on pages without HTTPS.
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+    return copySelected(text);
+  } catch {
+    return false;
+  }
+}
+
+/** Legacy copy through a hidden, selected field. Restores the focus. */
+function copySelected(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.style.position = "fixed";
+  field.style.opacity = "0";
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return copied;
+}
+
+/** Prints one part of the page; styles/print.css refers to the parts by name. */
+function printAlone(part: "receipt"): void {
+  const { dataset } = document.documentElement;
+  dataset.print = part;
+  window.addEventListener(
+    "afterprint",
+    () => {
+      delete dataset.print;
+    },
+    { once: true },
+  );
+  window.print();
 }

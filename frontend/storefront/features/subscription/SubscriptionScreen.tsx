@@ -1,18 +1,35 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { freeDeliveryKm } from "~/shared/catalogue/place";
+import { rules } from "~/shared/catalogue/rules";
+import { planNameOf } from "~/shared/domain/subscription/request";
+import type { SelectedItem } from "~/shared/domain/subscription/selectedItem";
 import { isWeeklyMeal } from "~/shared/domain/weekly/selectedMeals";
+import { Button, LinkButton } from "~/shared/ui/Button";
+import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
+import { SelectField } from "~/shared/ui/SelectField";
+import { TextArea } from "~/shared/ui/TextArea";
 import { useHydrated } from "~/storefront/hydration/useHydrated";
+import { paths } from "~/storefront/paths";
+import { ChangeLink } from "~/storefront/product/ChangeLink";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";
+import { DishPicture } from "~/storefront/product/DishPicture";
+import { FailureNote } from "~/storefront/product/FailureNote";
+import { MarkedName } from "~/storefront/product/MarkedName";
+import { NextStep } from "~/storefront/product/NextStep";
 import { ChoiceNote, PlanPrice } from "~/storefront/product/PlanNotes";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import { SelectedMeals } from "./SelectedMeals";
-import { SubscriptionForm } from "./SubscriptionForm";
 import styles from "./SubscriptionScreen.module.css";
 import { useSubscription } from "./useSubscription";
+
+export const description = `Your selected meals and the form to subscribe to them. Free delivery within ${freeDeliveryKm} km.`;
 
 /**
  * The selected meals and the form that subscribes to them (specification, section 2 "Selected-meals review and
  * subscription form"). It depends on navigation state: a shell renders first.
  */
-export function SubscriptionScreen() {
+export default function SubscriptionScreen() {
   const hydrated = useHydrated();
   return (
     <div className={styles.screen}>
@@ -40,5 +57,118 @@ function Review() {
       <SelectedMeals items={items} onChange={subscription.carry} />
       <SubscriptionForm subscription={subscription} />
     </>
+  );
+}
+
+/** The subscription form. `noValidate`, because missing fields have a message of their own. */
+function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof useSubscription> }) {
+  const { items, needsMeals, field, carry, failure, sending, onSubmit, onCancel } = subscription;
+  const headingId = useId();
+  return (
+    <form method="post" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
+      <h2 id={headingId} className={styles.title}>
+        Meal Subscription Form
+      </h2>
+      <FirstNameField {...field("firstName")} />
+      <LastNameField {...field("lastName")} />
+      <PhoneField {...field("phone")} />
+      <EmailField {...field("email")} />
+      <div className={styles.wide}>
+        <PlanName items={items} />
+      </div>
+      <div className={styles.wide}>
+        <SelectField
+          label="Plan Duration"
+          {...field("planDuration")}
+          options={rules.planDurations}
+          placeholder="-- Select Duration --"
+        />
+      </div>
+      {needsMeals && (
+        <p className={styles.wide}>
+          No meals yet.{" "}
+          <Link to={paths.customerChoice()} onClick={carry}>
+            Choose your meals first
+          </Link>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <SubmitButton size="lg" busy={sending}>
+          Submit
+        </SubmitButton>
+        <Button size="lg" variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <NextStep kind="subscription" className={styles.next} />
+      <FailureNote failure={failure} />
+    </form>
+  );
+}
+
+function PlanName({ items }: { items: readonly SelectedItem[] }) {
+  return (
+    <TextArea
+      label="Plan Name"
+      name="planName"
+      value={planNameOf(items)}
+      onChange={() => {}}
+      hint="The meals you selected."
+      rows={2}
+      readOnly
+    />
+  );
+}
+
+/** Cards whose pictures are in view at once on most screens. */
+const EAGER_CARDS = 6;
+
+interface SelectedMealsProps {
+  items: readonly SelectedItem[];
+  /** Called when the visitor follows the link to change them. */
+  onChange: () => void;
+}
+
+function SelectedMeals({ items, onChange }: SelectedMealsProps) {
+  if (items.length === 0) return <NoMeals />;
+  const menu = items.some(isWeeklyMeal) ? paths.mealSubscription() : paths.customerChoice();
+  return (
+    <>
+      <p className={styles.change}>
+        <ChangeLink what="meals" to={menu} selectedItems={items} onLeave={onChange} />
+      </p>
+      <ul className={styles.cards}>
+        {items.map((item, index) => (
+          <li key={item.id} className={styles.card}>
+            <div>
+              <DishPicture
+                image={item.image}
+                sizes="8rem"
+                eager={index < EAGER_CARDS}
+                className={styles.image}
+              />
+            </div>
+            <div className={styles.text}>
+              <p className={styles.category}>{item.category}</p>
+              <h2 className={styles.selectedMealsTitle}>
+                <MarkedName name={item.title} />
+              </h2>
+              <p className={styles.desc}>{item.desc}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NoMeals() {
+  return (
+    <div className={styles.none}>
+      <p>No meals selected.</p>
+      <LinkButton to={paths.customerChoice()} variant="secondary">
+        Choose meals
+      </LinkButton>
+    </div>
   );
 }

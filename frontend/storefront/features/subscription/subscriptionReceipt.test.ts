@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { selectedMeals } from "~/shared/domain/weekly/selectedMeals";
 import { NO_SLOTS, selectDay } from "~/shared/domain/weekly/slots";
-import { subscriptionReceipt } from "./subscriptionReceipt";
+import { subscriptionReceipt } from "./useSubscription";
 
 const values = { firstName: "", lastName: "", phone: "", email: "", planDuration: "Weekly" };
 const selectedItem = (day: number) =>

@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { rules } from "~/shared/catalogue/rules";
 import { type SubscriptionValues, subscriptionRequest } from "~/shared/domain/subscription/request";
 import {
   CHOICE_SELECTION_KEY,
   MENU_SELECTION_KEY,
   parseSelectedItems,
+  type SelectedItem,
 } from "~/shared/domain/subscription/selectedItem";
 import { isWeeklyMeal } from "~/shared/domain/weekly/selectedMeals";
+import { offersChoice } from "~/shared/domain/weekly/weeklyMenu";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { useIsCurrentPage } from "~/shared/lib/useIsCurrentPage";
 import { type ToastMessage, useToasts } from "~/shared/ui/toast/useToasts";
@@ -15,7 +18,6 @@ import { markOrdered } from "~/storefront/session/abandonedSelection";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
-import { subscriptionReceipt } from "./subscriptionReceipt";
 
 const EMPTY: SubscriptionValues = { firstName: "", lastName: "", phone: "", email: "", planDuration: "" };
 const REQUIRED = ["firstName", "lastName", "phone", "email", "planDuration"] as const;
@@ -92,4 +94,20 @@ export function useSubscription() {
   // A sent subscription's meals are cleared: the visitor is not asked for others.
   const needsMeals = items.length === 0 && !isSent;
   return { items, needsMeals, field, carry, failure, sending: phase === "sending", onSubmit, onCancel };
+}
+
+/** The receipt of a subscription. */
+export function subscriptionReceipt({ planDuration }: SubscriptionValues, items: readonly SelectedItem[]) {
+  const plan = rules.planDurations.find(({ value }) => value === planDuration)?.label ?? planDuration;
+  return {
+    title: "Meal subscription",
+    next: "subscription" as const,
+    chosen: { label: "Meals", names: items.map(({ title, category }) => `${title} (${category})`) },
+    facts: [
+      { label: "Plan", value: plan },
+      ...(items.some(({ title }) => offersChoice(title))
+        ? [{ label: "Dishes with a choice", value: "We’ll ask you which you prefer" }]
+        : []),
+    ],
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Place, selectionSurvives } from "./lifecycle";
+import { type Place, selectionSurvives } from "~/storefront/features/day-order/SelectionLifecycle";
 
 test.each<[Place | null, Place]>([
   [null, "selection"],

@@ -3,8 +3,8 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { NO_SLOTS } from "~/shared/domain/weekly/slots";
-import { handoverOf } from "../handover";
-import { ComboFormSummary } from "./ComboFormSummary";
+import { handoverOf } from "~/storefront/features/combos/handover";
+import { ComboFormSummary } from "./ComboFormScreen";
 
 const handover = handoverOf(
   { ...NO_SLOTS, week1: { ...NO_SLOTS.week1, lunch: [0, 1, 2, 3, 4, 5] } },

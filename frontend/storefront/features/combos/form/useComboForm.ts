@@ -4,19 +4,19 @@ import { rules } from "~/shared/catalogue/rules";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { useIsCurrentPage } from "~/shared/lib/useIsCurrentPage";
-import { comboPayload } from "~/shared/payloads/comboOrder";
+import { type ComboOrderDetails, comboPayload } from "~/shared/payloads/comboOrder";
 import { showPopup } from "~/shared/ui/popup";
+import { comboReceipt } from "~/storefront/features/combos/comboText";
+import { COMBO_SELECTION_KEY, type ComboHandover } from "~/storefront/features/combos/handover";
 import { paths } from "~/storefront/paths";
 import { markOrdered } from "~/storefront/session/abandonedSelection";
 import { takeNavigationState } from "~/storefront/session/historyState";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
-import { comboReceipt } from "../comboText";
-import type { ComboHandover } from "../handover";
-import { COMBO_SELECTION_KEY } from "../selectionKey";
-import { SENT } from "./SentDialog";
-import { EMPTY_VALUES } from "./values";
+
+/** Specification, section 8. */
+export const SENT = "Order Submitted Successfully!";
 
 /** Values and submission of the combo form (specification, section 4 "Combo form"). */
 export function useComboForm(handover: ComboHandover) {
@@ -66,3 +66,13 @@ export function useComboForm(handover: ComboHandover) {
     goHome: () => void navigate(paths.combos(), { replace: true }),
   };
 }
+
+/** The form's values as typed. They are converted to the payload on submit. */
+const EMPTY_VALUES: ComboOrderDetails = {
+  firstName: "",
+  lastName: "",
+  phone: "",
+  email: "",
+  deliveryTime: "",
+  address: "",
+};

@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState } from "react";
+import { type Dispatch, memo, useId, useReducer, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
@@ -8,27 +8,40 @@ import {
   changeCombos,
   NO_COMBOS,
 } from "~/shared/domain/combos/selection";
+import { priceCombos } from "~/shared/domain/pricing/combos";
+import { describeLowerTotal, lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
 import { toPaise } from "~/shared/domain/pricing/paise";
-import { slotCount } from "~/shared/domain/weekly/slots";
-import { entryTitle, menuEntries, WEEKS, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { type Slots, slotCount } from "~/shared/domain/weekly/slots";
+import {
+  entryTitle,
+  MEALS,
+  menuEntries,
+  WEEKS,
+  type WeekId,
+  weekLabel,
+} from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/money";
+import { Button } from "~/shared/ui/Button";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { Carousel } from "~/shared/ui/carousel/Carousel";
 import { DeferredContent } from "~/shared/ui/DeferredContent";
+import { Dialog } from "~/shared/ui/Dialog";
+import { Notice } from "~/shared/ui/Notice";
+import { footBar } from "~/shared/ui/stickyBar";
+import { ComboTotals } from "~/storefront/features/combos/ComboTotals";
+import { COMBO_TOPIC } from "~/storefront/features/combos/comboText";
+import { handoverOf } from "~/storefront/features/combos/handover";
 import { paths } from "~/storefront/paths";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { DietFilter } from "~/storefront/product/DietFilter";
 import { ChoiceNote, PlanChoices } from "~/storefront/product/PlanNotes";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
+import { WeekHead } from "~/storefront/product/SelectAll";
 import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import { COMBO_TOPIC } from "../comboText";
-import { handoverOf } from "../handover";
 import styles from "./ComboPicker.module.css";
-import { ComboSummary } from "./ComboSummary";
-import { MinimumItemsDialog } from "./MinimumItemsDialog";
+import { MealTable } from "./MealTable";
 import { usePersistedSelection } from "./usePersistedSelection";
-import { WeekSlide } from "./WeekSlide";
 
 const { itemsPerMeal, minimumItems } = rules.combos;
 const MEAL_NAMES = menuEntries(weeklyMenu).map(entryTitle);
@@ -37,8 +50,10 @@ function reduce(selection: ComboSelection, change: ComboChange): ComboSelection 
   return changeCombos(selection, change, itemsPerMeal, isSlotSoldOut);
 }
 
+export { description } from "./description";
+
 /** The weekly/monthly combo picker (specification, section 2). */
-export function ComboPicker() {
+export default function ComboPicker() {
   const navigate = useNavigate();
   const [selection, dispatch] = useReducer(reduce, NO_COMBOS);
   const [tooFew, setTooFew] = useState(false);
@@ -117,3 +132,71 @@ export function ComboPicker() {
 function rupees(amount: number): string {
   return formatRupees(toPaise(amount));
 }
+
+interface ComboSummaryProps {
+  /** Number of selected items. */
+  count: number;
+  onProceed: () => void;
+}
+
+/** The total and the button to continue (specification, section 2). On phones a sticky bar at the bottom. */
+function ComboSummary({ count, onProceed }: ComboSummaryProps) {
+  const headingId = useId();
+  const price = priceCombos(count, rules.combos);
+  const hint = lowerTotalWithExtraItem(count, rules.combos);
+  return (
+    <section
+      ref={count > 0 ? footBar : undefined}
+      aria-labelledby={headingId}
+      className={styles.summary}
+      data-empty={count === 0 || undefined}
+    >
+      <h2 id={headingId} className={styles.title}>
+        Order Summary
+      </h2>
+      <div role="status" className={styles.status}>
+        <ComboTotals count={count} {...price} className={styles.totals} />
+        {hint && <Notice>{describeLowerTotal(hint, "item")}</Notice>}
+      </div>
+      <Button block disabled={count === 0} onClick={onProceed} className={styles.proceed}>
+        Proceed to Order Form
+      </Button>
+    </section>
+  );
+}
+
+/** Tells that a combo order needs more items (specification, sections 4 and 8). */
+function MinimumItemsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="A few more, please"
+      actions={<Button onClick={onClose}>OK</Button>}
+    >
+      <p>Please select at least {rules.combos.minimumItems} items to proceed with the order!</p>
+    </Dialog>
+  );
+}
+
+interface WeekSlideProps {
+  week: WeekId;
+  slots: Slots;
+  dispatch: Dispatch<ComboChange>;
+}
+
+/** One week: its select-all box and the tables of its three meals. */
+const WeekSlide = memo(function WeekSlide({ week, slots, dispatch }: WeekSlideProps) {
+  const [first, ...others] = MEALS.map((meal) => (
+    <MealTable key={meal} week={week} meal={meal} selectedDays={slots[week][meal]} dispatch={dispatch} />
+  ));
+  return (
+    <div className={styles.week}>
+      <WeekHead week={week} slots={slots} dispatch={dispatch} className={styles.head}>
+        <h2>{weekLabel(week)}</h2>
+      </WeekHead>
+      {first}
+      <DeferredContent>{others}</DeferredContent>
+    </div>
+  );
+});

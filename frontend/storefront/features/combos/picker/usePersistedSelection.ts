@@ -2,11 +2,11 @@ import { type Dispatch, useLayoutEffect } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { type ComboChange, type ComboSelection, NO_COMBOS } from "~/shared/domain/combos/selection";
 import { joinSlots, readSlots, slotCount } from "~/shared/domain/weekly/slots";
+import { COMBO_SELECTION_KEY } from "~/storefront/features/combos/handover";
 import { withoutSoldOut } from "~/storefront/product/soldOutSlots";
 import { useAbandonedSelection } from "~/storefront/session/abandonedSelection";
 import { takeNavigationState } from "~/storefront/session/historyState";
 import { usePersistedState } from "~/storefront/session/usePersistedState";
-import { COMBO_SELECTION_KEY } from "../selectionKey";
 
 /**
  * Persists the selection in its history entry, for reload and back. The form's link returns it as navigation state; on

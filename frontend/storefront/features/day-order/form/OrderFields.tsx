@@ -1,21 +1,23 @@
+import { useLayoutEffect, useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { describeDays } from "~/shared/domain/deliveryDays";
 import { deliveryHoursNote } from "~/shared/domain/deliveryHours";
-import type { Dish } from "~/shared/domain/menu";
-import { MEAL_SECTIONS } from "~/shared/domain/menu";
+import { type Dish, MEAL_SECTIONS } from "~/shared/domain/menu";
 import { orderableDays } from "~/shared/domain/pricing/dayOrders";
+import { Button } from "~/shared/ui/Button";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { CheckboxGroup } from "~/shared/ui/CheckboxGroup";
+import { Notice } from "~/shared/ui/Notice";
 import { TextField } from "~/shared/ui/TextField";
 import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";
 import styles from "./OrderFields.module.css";
-import { RestoreOrder } from "./RestoreOrder";
+import { discardRejected, rejectedOrder } from "./rejectedOrder";
 import type { useOrderForm } from "./useOrderForm";
-import { selectedMeals } from "./values";
+import { type OrderFormValues, selectedMeals } from "./values";
 
 const BOUNDS = `From ${rules.days.min} to ${rules.days.max} days.`;
 
-export interface OrderFieldsProps {
+interface OrderFieldsProps {
   form: Pick<
     ReturnType<typeof useOrderForm>,
     "values" | "change" | "field" | "phase" | "daysError" | "mealsError"
@@ -91,6 +93,37 @@ function DishNames({ dishes }: { dishes: readonly Dish[] }) {
           <li key={dish.id}>{dish.name}</li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/**
+ * Offers to restore the values of the last rejected order, whose form the specification empties. If its dishes were
+ * restored on the menu, the values are filled in immediately.
+ */
+function RestoreOrder({ onRestore }: { onRestore: (values: OrderFormValues) => void }) {
+  const [rejected] = useState(rejectedOrder);
+  const [isRestored, setIsRestored] = useState(rejected?.restored ?? false);
+
+  useLayoutEffect(() => {
+    if (!rejected || !isRestored) return;
+    onRestore(rejected.values);
+    discardRejected();
+  }, [rejected, isRestored]);
+
+  if (!rejected || (isRestored && !rejected.restored)) return null;
+  return (
+    <div className={styles.offer}>
+      <Notice>
+        We couldn’t accept your last order: {rejected.reason}{" "}
+        {isRestored ? (
+          "Here is everything you typed: please check it and send it again."
+        ) : (
+          <Button variant="quiet" className={styles.take} onClick={() => setIsRestored(true)}>
+            Fill in what you typed
+          </Button>
+        )}
+      </Notice>
     </div>
   );
 }

@@ -1,11 +1,18 @@
+import type { Dish } from "~/shared/domain/menu";
 import { LinkButton } from "~/shared/ui/Button";
 import { EmptyNotice } from "~/shared/ui/EmptyNotice";
+import { FormWithSummary } from "~/shared/ui/FormWithSummary";
+import type { DayOrderConfig, OrderPaths } from "~/storefront/features/day-order/order";
+import { amountText } from "~/storefront/features/day-order/orderText";
+import { useRestoredSelection, useSelection } from "~/storefront/features/day-order/useSelection";
+import { FailureNote } from "~/storefront/product/FailureNote";
+import { NextStep } from "~/storefront/product/NextStep";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import type { DayOrderConfig, OrderPaths } from "../order";
-import { useRestoredSelection, useSelection } from "../useSelection";
-import { FormShell } from "./FormShell";
-import { OrderForm } from "./OrderForm";
+import { FormSummary } from "./FormSummary";
+import { OrderFields } from "./OrderFields";
 import styles from "./OrderFormScreen.module.css";
+import { useOrderForm } from "./useOrderForm";
 
 /** The order form of one kind (specification, section 2). It depends on storage: a shell renders first. */
 export function OrderFormScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths }) {
@@ -26,5 +33,61 @@ export function OrderFormScreen({ order, paths }: { order: DayOrderConfig; paths
         />
       )}
     </div>
+  );
+}
+
+const FIELDS = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/** Placeholder of the form until the stored selection has been read. */
+function FormShell() {
+  return (
+    <div className={styles.shell} aria-hidden="true">
+      <div className={styles.fields}>
+        {FIELDS.map((field) => (
+          <div key={field} className={styles.field} />
+        ))}
+      </div>
+      <div className={styles.summary} />
+    </div>
+  );
+}
+
+interface OrderFormProps {
+  order: DayOrderConfig;
+  paths: OrderPaths;
+  dishes: readonly Dish[];
+}
+
+/** Fields, summary and button. `noValidate`, because the browser's validation runs last, from the submit handler. */
+export function OrderForm({ order, paths, dishes }: OrderFormProps) {
+  const form = useOrderForm(order, paths, dishes);
+  const sending = form.phase === "sending";
+  return (
+    <FormWithSummary
+      noValidate
+      onSubmit={form.onSubmit}
+      fields={<OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />}
+      summary={
+        <FormSummary
+          order={order}
+          menuPath={paths.selection}
+          dishes={dishes}
+          price={form.price}
+          hint={form.hint}
+          meals={form.orderedMeals}
+          onLeave={form.carry}
+        />
+      }
+      total={form.price && amountText(form.price)}
+      submit={
+        <>
+          <SubmitButton overBar size="lg" block busy={sending} disabled={form.phase !== "idle"}>
+            {sending ? "Submitting..." : "Submit Order"}
+          </SubmitButton>
+          <FailureNote failure={form.failure} overBar />
+        </>
+      }
+      note={<NextStep kind="order" />}
+    />
   );
 }

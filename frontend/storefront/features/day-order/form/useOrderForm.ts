@@ -8,13 +8,13 @@ import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { focusField } from "~/shared/lib/focusField";
 import { useTimeout } from "~/shared/lib/useTimeout";
 import { showPopup } from "~/shared/ui/popup";
+import type { DayOrderConfig, OrderPaths } from "~/storefront/features/day-order/order";
+import { describeForm } from "~/storefront/features/day-order/orderText";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { visitToken } from "~/storefront/session/visits";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { selections } from "~/storefront/state/selection/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
-import type { DayOrderConfig, OrderPaths } from "../order";
-import { orderReceipt } from "./orderReceipt";
 import { storeRejected } from "./rejectedOrder";
 import { EMPTY_VALUES, type OrderFormValues, selectedMeals } from "./values";
 
@@ -117,4 +117,12 @@ function summaryOf(dishes: readonly Dish[], values: OrderFormValues) {
 function focusNamed(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name);
   if (control instanceof HTMLElement) focusField(control);
+}
+
+/** The receipt of an accepted order. */
+function orderReceipt(order: DayOrderConfig, dishes: readonly Dish[], values: OrderFormValues) {
+  const days = orderableDays(values.days, rules);
+  const price = days === null ? null : priceDayOrder(dishes, days, selectedMeals(values).length, rules);
+  const title = order.formTitle.replace(/ Form$/, "");
+  return { title, next: "order" as const, ...describeForm(dishes, values, price) };
 }

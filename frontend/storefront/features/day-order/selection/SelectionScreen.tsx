@@ -1,24 +1,40 @@
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Dish } from "~/shared/domain/menu";
+import type { DishSearch } from "~/shared/domain/findDishes";
+import type { Dish, OrderKind } from "~/shared/domain/menu";
+import { chatLink } from "~/shared/lib/chatLink";
+import { site } from "~/shared/lib/site";
+import { Button, LinkButton } from "~/shared/ui/Button";
+import { Dialog } from "~/shared/ui/Dialog";
+import { ChatIcon } from "~/shared/ui/icons";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
+import {
+  discardRejected,
+  markRestored,
+  rejectedOrder,
+} from "~/storefront/features/day-order/form/rejectedOrder";
+import type { DayOrderConfig, OrderPaths } from "~/storefront/features/day-order/order";
+import { describeMenu, dishCount } from "~/storefront/features/day-order/orderText";
+import {
+  useNavigationSelection,
+  useRestoredSelection,
+  useSelection,
+} from "~/storefront/features/day-order/useSelection";
+import { paths } from "~/storefront/paths";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";
+import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { selections } from "~/storefront/state/selection/store";
-import type { DayOrderConfig, OrderPaths } from "../order";
-import { useNavigationSelection, useRestoredSelection } from "../useSelection";
-import { BeyondCafe } from "./BeyondCafe";
+import beyondCafeStyles from "./BeyondCafe.module.css";
 import { CategoryNav } from "./CategoryNav";
-import { ChatButton } from "./ChatButton";
+import chatButtonStyles from "./ChatButton.module.css";
 import { DishDialog } from "./DishDialog";
 import { DishList } from "./DishList";
+import dishListStyles from "./DishList.module.css";
 import { FindDishes } from "./FindDishes";
-import { MinimumDialog } from "./MinimumDialog";
-import { NothingFound } from "./NothingFound";
-import { NotOffered } from "./NotOffered";
 import { OrderSummary } from "./OrderSummary";
-import { RestoreDishes } from "./RestoreDishes";
 import styles from "./SelectionScreen.module.css";
-import { TotalAnnouncement } from "./TotalAnnouncement";
+import { totalText } from "./totalText";
 import { useMenuView } from "./useMenuView";
 
 /** The veg, non-veg and meal tray screens (specification, section 2). */
@@ -80,5 +96,150 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
       <DishDialog kind={order.kind} dish={looked} onClose={() => setLooked(null)} />
       <MinimumDialog minimum={order.minimumDishes} open={tooFew} onClose={() => setTooFew(false)} />
     </>
+  );
+}
+
+/** The order page's closing section about the cafe (specification, section 2: home of the meal area). */
+function BeyondCafe() {
+  return (
+    <section className={beyondCafeStyles.band} data-paper="none">
+      <h2>Beyond Just a Cafe</h2>
+      <p>{site.brand.tagline}</p>
+    </section>
+  );
+}
+
+interface ChatButtonProps {
+  order: DayOrderConfig;
+  /** Called on each click: a tray needs its minimum before a chat as well (specification, section 2). */
+  mayOpen: () => boolean;
+}
+
+/** Opens the messaging app in a new tab with this order's greeting and selection filled in. */
+function ChatButton({ order, mayOpen }: ChatButtonProps) {
+  const dishes = useSelection(order.kind, (selection) => selection.selectedItems);
+  const totalCost = useSelection(order.kind, (selection) => selection.totalCost);
+  return (
+    <a
+      href={chatLink(order.chatTopic, describeMenu(dishes, totalCost))}
+      target="_blank"
+      rel="noopener"
+      aria-label="Chat about this order (opens in a new tab)"
+      className={chatButtonStyles.chat}
+      onClick={(event) => {
+        if (order.minimumDishes > 1 && !mayOpen()) event.preventDefault();
+      }}
+    >
+      <ChatIcon size={26} />
+      <span className={chatButtonStyles.text} aria-hidden="true">
+        Chat about this order
+      </span>
+    </a>
+  );
+}
+
+interface MinimumDialogProps {
+  minimum: number;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Tells that a tray needs more dishes (specification, sections 2 and 8). */
+function MinimumDialog({ minimum, open, onClose }: MinimumDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Minimum ${minimum} Items Required`}
+      actions={<Button onClick={onClose}>Okay, Got it!</Button>}
+    >
+      <p>Please select at least {minimum} dishes to proceed with your meal tray.</p>
+    </Dialog>
+  );
+}
+
+/** Replaces a menu that this shop does not offer: old links may still lead to it. */
+function NotOffered({ title }: { title: string }) {
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <h1>{title}</h1>
+        <p>We have nothing on this menu at present.</p>
+        <p>
+          <LinkButton to={paths.mealSubscription()}>See what we cook</LinkButton>
+        </p>
+      </header>
+    </div>
+  );
+}
+
+/** The empty state of a search. */
+function NothingFound({ search, onClear }: { search: DishSearch; onClear: () => void }) {
+  return (
+    <div className={dishListStyles.nothing}>
+      <p>{nothingText(search)}</p>
+      <Button variant="secondary" onClick={onClear}>
+        Clear search
+      </Button>
+    </div>
+  );
+}
+
+function nothingText({ text, filters }: DishSearch): string {
+  const called = text.trim() ? ` called “${text.trim()}”` : "";
+  return filters.length > 0
+    ? `No dish${called} passes the filters. Try without one of them.`
+    : `Nothing on this menu is${called}. Try another word.`;
+}
+
+interface RestoreDishesProps {
+  kind: OrderKind;
+  heading: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Offers to restore an abandoned selection, with the form values of a rejected order. A component of its own, so that
+ * a change of the offer does not render the whole menu.
+ */
+function RestoreDishes({ kind, heading }: RestoreDishesProps) {
+  const offered = useSelection(kind, (selection) => selection.abandoned.length > 0);
+  const { restoreAbandoned, discardAbandoned } = selections[kind].getState();
+  const rejected = rejectedOrder();
+  function restore(): void {
+    restoreAbandoned();
+    if (rejected) markRestored();
+  }
+  function discard(): void {
+    discardAbandoned();
+    if (rejected) discardRejected();
+  }
+  return (
+    <>
+      {offered && rejected && (
+        <p>We couldn’t accept your order. You can restore your dishes and everything you typed.</p>
+      )}
+      <RestoreSelection offered={offered} onRestore={restore} onForget={discard} heading={heading} />
+    </>
+  );
+}
+
+/** Announces "1 dish, ₹273" after a toggle. Always present: a live region that appears with its text is not read out. */
+function TotalAnnouncement({ kind }: { kind: OrderKind }) {
+  const [text, setText] = useState("");
+  useEffect(
+    () =>
+      // Only after mount, so that a restored selection is not announced.
+      selections[kind].subscribe(({ selectedItems, totalCost }) => {
+        const count = selectedItems.length;
+        setText(
+          count === 0 ? "No dishes selected" : `${dishCount(count)}, ${totalText(selectedItems, totalCost)}`,
+        );
+      }),
+    [kind],
+  );
+  return (
+    <p role="status" className={visuallyHidden.text}>
+      {text}
+    </p>
   );
 }

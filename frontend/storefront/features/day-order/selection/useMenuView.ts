@@ -1,8 +1,14 @@
-import { type RefObject, useMemo, useRef, useState } from "react";
-import { findDishes, isSearch, NO_SEARCH } from "~/shared/domain/findDishes";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type DishSearch,
+  findDishes,
+  isSearch,
+  NO_SEARCH,
+  readSearch,
+  writeSearch,
+} from "~/shared/domain/findDishes";
 import type { Menu } from "~/shared/domain/menu";
-import { dishCount } from "../orderText";
-import { useDishSearch } from "./useDishSearch";
+import { dishCount } from "~/storefront/features/day-order/orderText";
 
 /**
  * The dishes in view: of the selected category, or the search results of all categories. `heading` takes the focus when
@@ -44,4 +50,42 @@ export function useMenuView(menu: Menu, heading: RefObject<HTMLElement | null>) 
 /** The display font's figure 0 looks like a letter. */
 function foundCount(count: number): string {
   return count === 0 ? "No dishes" : dishCount(count);
+}
+
+/** Safari allows 100 history changes in 30 s. */
+const WRITE_AFTER_MS = 400;
+
+/**
+ * The search of this screen. It is in the URL, for reload and back. The prerendered page has none: it is read after
+ * hydration, before paint.
+ */
+function useDishSearch(): readonly [DishSearch, (search: DishSearch) => void] {
+  const [search, setSearch] = useState(NO_SEARCH);
+  const pathname = useRef("");
+  useLayoutEffect(() => {
+    pathname.current = window.location.pathname;
+    const fromUrl = readSearch(window.location.search);
+    if (isSearch(fromUrl)) setSearch(fromUrl);
+  }, []);
+  const changed = useRef(false);
+  useEffect(() => {
+    if (!changed.current) return;
+    const timer = window.setTimeout(() => writeToAddress(pathname.current, search), WRITE_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [search]);
+  return [
+    search,
+    (next) => {
+      changed.current = true;
+      setSearch(next);
+    },
+  ];
+}
+
+/** Bypasses the router, so that the route does not render again and the entry's state stays. */
+function writeToAddress(pathname: string, search: DishSearch): void {
+  const { location, history } = window;
+  if (location.pathname !== pathname) return;
+  const query = writeSearch(location.search, search);
+  history.replaceState(history.state, "", `${location.pathname}${query}${location.hash}`);
 }

@@ -1,12 +1,21 @@
 import { useId } from "react";
 import { chatLink } from "~/shared/lib/chatLink";
+import { scrollToFirstInvalid } from "~/shared/lib/focusField";
 import { site } from "~/shared/lib/site";
+import { FormMessage } from "~/shared/ui/FormMessage";
 import { ChatIcon, PhoneIcon } from "~/shared/ui/icons";
+import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
+import { SelectField } from "~/shared/ui/SelectField";
+import { TextArea } from "~/shared/ui/TextArea";
+import { TextField } from "~/shared/ui/TextField";
 import { EventSection } from "~/storefront/features/events/EventSection";
 import type { EventContent } from "~/storefront/features/events/event";
+import { FailureNote } from "~/storefront/product/FailureNote";
+import { NextStep } from "~/storefront/product/NextStep";
+import { SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import styles from "./EventBooking.module.css";
-import { EventBookingForm } from "./EventBookingForm";
+import { eventTypeOptions, useEventEnquiry } from "./useEventEnquiry";
 
 /** "Book Your Event": the form, with phone and chat links beside it. */
 export function EventBooking({ event }: { event: EventContent }) {
@@ -43,5 +52,47 @@ export function EventBooking({ event }: { event: EventContent }) {
         </ul>
       </div>
     </EventSection>
+  );
+}
+
+/** The event booking form; only the browser's own checks apply (specification, section 5). */
+export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
+  const { field, message, hold, failure, sending, onSubmit } = useEventEnquiry();
+  return (
+    <form
+      method="post"
+      className={styles.eventBookingFormForm}
+      aria-labelledby={labelledBy}
+      onInvalidCapture={(event) => scrollToFirstInvalid(event.currentTarget)}
+      onSubmit={onSubmit}
+    >
+      <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
+      <EmailField {...field("email")} />
+      <PhoneField {...field("phone")} />
+      <SelectField
+        label="Event Type"
+        {...field("eventType")}
+        options={eventTypeOptions}
+        placeholder="Select an option"
+      />
+      <div className={styles.wide}>
+        <TextArea
+          label="Message"
+          {...field("message")}
+          rows={4}
+          placeholder="Any special instructions?"
+          hint="The date, the place and the number of guests help us plan."
+          optionalMark
+        />
+      </div>
+      <div className={styles.wide}>
+        <SubmitButton size="lg" block busy={sending}>
+          {sending ? "Sending..." : "Submit Request"}
+        </SubmitButton>
+        <NextStep kind="event" className={styles.next} />
+      </div>
+      <FailureNote failure={failure} />
+      <FormMessage message={message} hold={hold} onEdge />
+    </form>
   );
 }

@@ -1,9 +1,9 @@
 import type { FormEvent } from "react";
+import { rules } from "~/shared/catalogue/rules";
 import { useFormMessage } from "~/shared/ui/useFormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
-import { emptyEnquiry, messageMs, messages, requiredFields } from "./eventEnquiry";
 
 /** Section 8: errors are also logged, without anything that the visitor typed. */
 function log(...details: unknown[]): void {
@@ -47,3 +47,28 @@ export function useEventEnquiry() {
 
   return { field, message, hold, failure, sending: phase === "sending", onSubmit };
 }
+
+/** Event enquiry (specification, section 3); the form's values are the payload. */
+interface EventEnquiry {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly eventType: string;
+  readonly message: string;
+}
+
+/** eventType starts at the placeholder on each page. */
+const emptyEnquiry: EventEnquiry = { name: "", email: "", phone: "", eventType: "", message: "" };
+
+const requiredFields = ["name", "email", "phone", "eventType"] as const;
+
+export const eventTypeOptions = rules.eventTypes.map((type) => ({ label: type, value: type }));
+
+/** The form's messages (section 8), each for 3 s (section 9). */
+const messages = {
+  sent: { kind: "success", text: "✅ Form submitted successfully!" },
+  refused: { kind: "error", text: "❌ Submission failed. Server returned an error." },
+  failed: { kind: "error", text: "❌ Submission failed. Please check backend URL or try again." },
+} as const;
+
+const messageMs = 3000;

@@ -1,7 +1,8 @@
+import type { EventContent, EventDetailsContent } from "~/storefront/features/events/event";
+import { eventScenes } from "~/storefront/features/events/pictures";
+import { sampleMenus } from "~/storefront/features/events/sampleMenus";
 import { paths } from "~/storefront/paths";
 import { textsOf } from "~/storefront/product/texts";
-import type { EventContent } from "../event";
-import { eventScenes } from "../pictures";
 
 const texts = textsOf("birthday");
 
@@ -22,4 +23,10 @@ export const birthday: EventContent = {
     button: "Plan Your Party",
     path: paths.birthdayPage(),
   },
+};
+
+export const birthdayDetails: EventDetailsContent = {
+  ...textsOf("birthdayPage"),
+  dishes: ["pancakes", "mango-shake", "acai-bowl"],
+  menus: sampleMenus.birthday,
 };

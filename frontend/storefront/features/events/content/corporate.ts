@@ -1,7 +1,8 @@
+import type { EventContent, EventDetailsContent } from "~/storefront/features/events/event";
+import { eventScenes } from "~/storefront/features/events/pictures";
+import { sampleMenus } from "~/storefront/features/events/sampleMenus";
 import { paths } from "~/storefront/paths";
 import { textsOf } from "~/storefront/product/texts";
-import type { EventContent } from "../event";
-import { eventScenes } from "../pictures";
 
 const texts = textsOf("corporate");
 
@@ -23,4 +24,10 @@ export const corporate: EventContent = {
     button: "Book Your Event",
     path: paths.corporatePage(),
   },
+};
+
+export const corporateDetails: EventDetailsContent = {
+  ...textsOf("corporatePage"),
+  dishes: ["chicken-rice-bowl", "green-booster", "sprouts-salad"],
+  menus: sampleMenus.corporate,
 };

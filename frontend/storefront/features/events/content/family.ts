@@ -1,7 +1,8 @@
+import type { EventContent, EventDetailsContent } from "~/storefront/features/events/event";
+import { eventScenes } from "~/storefront/features/events/pictures";
+import { sampleMenus } from "~/storefront/features/events/sampleMenus";
 import { paths } from "~/storefront/paths";
 import { textsOf } from "~/storefront/product/texts";
-import type { EventContent } from "../event";
-import { eventScenes } from "../pictures";
 
 const texts = textsOf("family");
 
@@ -22,4 +23,10 @@ export const family: EventContent = {
     button: "Dine with Us",
     path: paths.familyPage(),
   },
+};
+
+export const familyDetails: EventDetailsContent = {
+  ...textsOf("familyPage"),
+  dishes: ["phulka", "egg-curry", "lemon-millet-bowl"],
+  menus: sampleMenus.family,
 };

@@ -1,7 +1,8 @@
+import type { EventContent, EventDetailsContent } from "~/storefront/features/events/event";
+import { eventScenes } from "~/storefront/features/events/pictures";
+import { sampleMenus } from "~/storefront/features/events/sampleMenus";
 import { paths } from "~/storefront/paths";
 import { textsOf } from "~/storefront/product/texts";
-import type { EventContent } from "../event";
-import { eventScenes } from "../pictures";
 
 const texts = textsOf("platters");
 
@@ -22,4 +23,10 @@ export const platters: EventContent = {
     button: "Explore Platters",
     path: paths.partyPlattersPage(),
   },
+};
+
+export const plattersDetails: EventDetailsContent = {
+  ...textsOf("partyPlattersPage"),
+  dishes: ["paneer-sandwich", "boiled-eggs", "tandoori-chicken"],
+  menus: sampleMenus.platters,
 };

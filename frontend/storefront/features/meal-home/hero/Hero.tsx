@@ -1,11 +1,37 @@
 import { site } from "~/shared/lib/site";
 import { LinkButton } from "~/shared/ui/Button";
 import { Carousel } from "~/shared/ui/carousel/Carousel";
-import { Picture } from "~/shared/ui/Picture";
+import { Picture, type PictureSource } from "~/shared/ui/Picture";
+import { pictures, texts } from "~/storefront/features/meal-home/content";
 import { paths } from "~/storefront/paths";
 import { HeroText } from "~/storefront/product/HeroText";
 import styles from "./Hero.module.css";
-import { mealSlides } from "./mealSlides";
+
+/** A slide of the hero carousel (specification, section 3 "Meal slide"). */
+interface MealSlide {
+  readonly id: number;
+  readonly image: PictureSource;
+  /** Alternative text. */
+  readonly alt: string;
+}
+
+const mealSlides: readonly MealSlide[] = [
+  {
+    id: 1,
+    image: pictures["slide-1"],
+    alt: texts.slide1Alt,
+  },
+  {
+    id: 2,
+    image: pictures["slide-2"],
+    alt: texts.slide2Alt,
+  },
+  {
+    id: 3,
+    image: pictures["slide-3"],
+    alt: texts.slide3Alt,
+  },
+];
 
 /** Autoplay interval (specification, section 9); the 1200 ms transition is in the style sheet. */
 const AUTOPLAY_MS = 3000;

@@ -6,6 +6,7 @@ import { changeSlots, NO_SLOTS, type SlotChange, type Slots, weekState } from "~
 import { entryTitle, menuEntries, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { usePrinting } from "~/shared/lib/usePrinting";
 import { Button } from "~/shared/ui/Button";
+import { FootBar } from "~/shared/ui/FootBar";
 import { paths } from "~/storefront/paths";
 import { DietFilter } from "~/storefront/product/DietFilter";
 import { ChoiceNote, PlanChoices, PlanPrice } from "~/storefront/product/PlanNotes";
@@ -13,9 +14,8 @@ import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { DAYS_PER_MEAL } from "./daysPerMeal";
-import { SubscribeBar } from "./SubscribeBar";
+import { WeekCard } from "./MenuTable";
 import { usePersistedSlots } from "./usePersistedSlots";
-import { WeekCard } from "./WeekCard";
 import styles from "./WeeklyMenuSection.module.css";
 
 type Change = SlotChange | { readonly kind: "restore"; readonly slots: Slots };
@@ -101,5 +101,26 @@ export function WeeklyMenuSection() {
       )}
       <SubscribeBar count={selectedItems.length} onSubscribe={subscribe} />
     </section>
+  );
+}
+
+interface SubscribeBarProps {
+  /** Number of selected meals. */
+  count: number;
+  onSubscribe: () => void;
+}
+
+/** The number of selected meals and the button to continue. */
+function SubscribeBar({ count, onSubscribe }: SubscribeBarProps) {
+  return (
+    <FootBar
+      empty={count === 0}
+      className={styles.bar}
+      status={count === 0 ? "Tick a day to start." : `${count} ${count === 1 ? "meal" : "meals"} ticked`}
+    >
+      <Button disabled={count === 0} onClick={onSubscribe}>
+        Subscribe with these meals
+      </Button>
+    </FootBar>
   );
 }

@@ -1,15 +1,17 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, LinkButton } from "~/shared/ui/Button";
+import { Dialog } from "~/shared/ui/Dialog";
+import { SquarePicture } from "~/shared/ui/SquarePicture";
+import { pictures } from "~/storefront/features/meal-home/content";
 import { paths } from "~/storefront/paths";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";
+import { DietMark } from "~/storefront/product/DietMark";
+import { isOffered } from "~/storefront/product/isOffered";
 import { PlanChoices } from "~/storefront/product/PlanNotes";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import { scrollToTop } from "../scrollToTop";
-import { CategoryCard } from "./CategoryCard";
-import { INDIVIDUAL_ITEMS, mealCategories } from "./mealCategories";
+import { INDIVIDUAL_ITEMS, type MealCategory, mealCategories } from "./mealCategories";
 import styles from "./OrderNow.module.css";
-import { PreferenceModal } from "./PreferenceModal";
 
 /** "Order Now": the four ways to order (specification, section 2). */
 export function OrderNow() {
@@ -54,4 +56,73 @@ export function OrderNow() {
       <PreferenceModal open={choosing} onClose={() => setChoosing(false)} onNavigate={choose} />
     </section>
   );
+}
+
+interface CategoryCardProps {
+  category: MealCategory;
+  /** The card's button or link. */
+  children: ReactNode;
+}
+
+function CategoryCard({ category, children }: CategoryCardProps) {
+  return (
+    <li className={styles.card}>
+      <SquarePicture
+        picture={pictures[category.image]}
+        sizes="(min-width: 64rem) 18rem, (min-width: 36rem) 50vw, 40vw"
+        className={styles.picture}
+      />
+      <div className={styles.text}>
+        <h3>{category.name}</h3>
+        <p>{category.desc}</p>
+      </div>
+      <div className={styles.action}>{children}</div>
+    </li>
+  );
+}
+
+interface PreferenceModalProps {
+  open: boolean;
+  onClose: () => void;
+  /** Called with the path of the chosen menu. */
+  onNavigate: (path: string) => void;
+}
+
+const preferences = [
+  { label: "Vegetarian", mark: "veg", image: "garden-salad", path: paths.vegMeal() },
+  { label: "Non-Vegetarian", mark: "nonveg", image: "tandoori-chicken", path: paths.nonVegMeal() },
+] as const;
+
+/** Veg or non-veg: which menu the individual items come from (specification, section 2). */
+function PreferenceModal({ open, onClose, onNavigate }: PreferenceModalProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Choose Your Preference">
+      <p>Would you like to continue with a Vegetarian or Non-Vegetarian meal?</p>
+      <div className={styles.preferences}>
+        {preferences
+          .filter(({ path }) => isOffered(path))
+          .map(({ label, mark, image, path }) => (
+            <button key={label} type="button" className={styles.preference} onClick={() => onNavigate(path)}>
+              <SquarePicture
+                picture={pictures[image]}
+                sizes="15rem"
+                className={styles.preferenceModalPicture}
+              />
+              <span className={styles.label}>
+                <span aria-hidden="true">
+                  <DietMark mark={mark} />
+                </span>
+                {label}
+              </span>
+            </button>
+          ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Scrolls smoothly to the top (specification, section 2); instantly for visitors who prefer reduced motion. */
+function scrollToTop(): void {
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
 }

@@ -1,7 +1,6 @@
+import { type pictures, texts } from "~/storefront/features/meal-home/content";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
-import type { pictures } from "../pictures";
-import { texts } from "../texts";
 
 /** A way to order (specification, section 3 "Meal category"). */
 export interface MealCategory {

@@ -1,9 +1,8 @@
 import { LinkButton } from "~/shared/ui/Button";
 import { Picture } from "~/shared/ui/Picture";
+import { pictures, texts } from "~/storefront/features/meal-home/content";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
-import { pictures } from "../pictures";
-import { texts } from "../texts";
 import styles from "./Spotlights.module.css";
 
 const spotlights = [

@@ -1,3 +1,0 @@
-import { textsOf } from "~/storefront/product/texts";
-
-export const texts = textsOf("landing");
