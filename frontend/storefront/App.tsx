@@ -9,16 +9,19 @@ import styles from "./App.module.css";
 import { ErrorScreen } from "./features/chrome/ErrorScreen";
 import { SiteFooter } from "./features/chrome/SiteFooter";
 import { SiteHeader } from "./features/chrome/SiteHeader";
+import { orderPaths } from "./features/day-order/order";
 import { SelectionLifecycle } from "./features/day-order/SelectionLifecycle";
 import { ReceiptPlace } from "./features/receipt/ReceiptPlace";
 import { isBarePath } from "./paths";
 import { OldBrowserNotice } from "./product/WithoutScript";
-import { FlowLifecycle } from "./routes/FlowLifecycle";
-import { orderPaths } from "./routes/orderPaths";
+import {
+  FlowLifecycle,
+  ReplaceSameUrl,
+  useInterruptedNotice,
+  useNavigationEffects,
+} from "./routes/navigation";
 import { PageOutlet } from "./routes/PageOutlet";
 import { fetchPageAgain, routeAt } from "./routes/pages";
-import { ReplaceSameUrl } from "./routes/ReplaceSameUrl";
-import { useInterruptedNotice, useNavigationEffects } from "./routes/useNavigationEffects";
 
 /**
  * Header, the current screen, footer, and what outlives a screen. The screen follows the URL with a delay

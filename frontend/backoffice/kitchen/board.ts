@@ -1,5 +1,5 @@
 import { withTimeout } from "~/shared/http/withTimeout";
-import { indianTime } from "~/shared/lib/timeText";
+import { indianTime } from "~/shared/lib/text";
 
 /** A change must appear on every phone within 15 seconds. */
 const POLL_MS = 14_000;

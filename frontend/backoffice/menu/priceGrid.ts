@@ -2,7 +2,7 @@
  * The price grid as a spreadsheet: arrows, Enter and Escape, a pasted block, a change of many prices in place, and the
  * count of what is unsaved. Sends only the cells that were changed. Without this script it is a plain form.
  */
-import { readRupees } from "~/shared/lib/money";
+import { readRupees } from "~/shared/lib/text";
 import { changePrice, formatPrice, type Rounding } from "./bulkChange";
 import { startCellGrid } from "./cellGrid";
 

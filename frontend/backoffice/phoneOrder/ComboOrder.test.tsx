@@ -5,7 +5,7 @@ import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { changeSlots, NO_SLOTS } from "~/shared/domain/weekly/slots";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { comboPayload } from "~/shared/payloads/comboOrder";
 import { handoverOf } from "~/storefront/features/combos/handover";
 import { ComboOrder } from "./ComboOrder";

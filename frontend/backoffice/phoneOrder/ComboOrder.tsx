@@ -6,7 +6,7 @@ import { describeLowerTotal, lowerTotalWithExtraItem } from "~/shared/domain/pri
 import { toRupees } from "~/shared/domain/pricing/paise";
 import { changeSlots, NO_SLOTS, type SlotChange, type Slots, slotCount } from "~/shared/domain/weekly/slots";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { comboPayload } from "~/shared/payloads/comboOrder";
 import { MealPicker } from "./MealPicker";
 import { OrderForm } from "./OrderForm";

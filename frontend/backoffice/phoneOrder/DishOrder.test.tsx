@@ -7,7 +7,7 @@ import { vegMenu } from "~/shared/catalogue/veg";
 import { placedDishes } from "~/shared/domain/dishFilters";
 import type { Menu } from "~/shared/domain/menu";
 import { priceDayOrder } from "~/shared/domain/pricing/dayOrders";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { nonVegPayload, trayPayload, vegPayload } from "~/shared/payloads/dayOrder";
 import { DishOrder, type DishOrderProps } from "./DishOrder";
 import type { OrderResponse, OrderSubmitter } from "./orderSubmitter";

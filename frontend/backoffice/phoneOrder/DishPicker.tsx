@@ -3,7 +3,7 @@ import { findDishes, NO_SEARCH } from "~/shared/domain/findDishes";
 import type { Dish, Menu } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { classNames } from "~/shared/lib/classNames";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import styles from "./phoneOrder.module.css";
 
 export interface DishPickerProps {

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
-import { displayDay } from "~/shared/domain/combos/dayNames";
+import { displayDay } from "~/shared/domain/combos/selection";
 import { mealState, type SlotChange, type SlotPlace, type Slots } from "~/shared/domain/weekly/slots";
 import { entryTitle, MEAL_LABELS, MEALS, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
-import { CheckboxInput } from "~/shared/ui/CheckboxInput";
+import { CheckboxInput } from "~/shared/ui/Checkbox";
 import meals from "./mealPicker.module.css";
 import styles from "./phoneOrder.module.css";
 

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import type { Dish } from "~/shared/domain/menu";
 import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { CloseIcon } from "~/shared/ui/icons";
 import styles from "./phoneOrder.module.css";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { focusField, reportFirstInvalid } from "~/shared/lib/focusField";
+import { focusField, reportFirstInvalid } from "~/shared/lib/fields";
 import { useSingleSubmission } from "~/shared/lib/useSingleSubmission";
 import type { OrderResponse, OrderSubmitter } from "./orderSubmitter";
 import { NO_PERSON, type PersonValues, readCaller } from "./values";

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { formatRupees, readRupees } from "~/shared/lib/money";
+import { formatRupees, readRupees } from "~/shared/lib/text";
 import { useCustomError } from "~/shared/ui/useCustomError";
 import type { Payment } from "./deliveryEvents";
 import { ignoreDoubleClick } from "./ignoreDoubleClick";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { CashForm } from "./CashForm";
 import { type DeliveryEvent, recordOutcome } from "./deliveryEvents";
 import { ignoreDoubleClick } from "./ignoreDoubleClick";

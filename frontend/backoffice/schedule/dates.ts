@@ -1,4 +1,4 @@
-import { MONTHS } from "~/shared/lib/timeText";
+import { MONTHS } from "~/shared/lib/text";
 
 /** Days are ISO strings, 2026-12-07, which sort by date. */
 const DAY_MS = 86_400_000;

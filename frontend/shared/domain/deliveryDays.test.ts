@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDays } from "./deliveryDays";
+import { describeDays } from "./delivery";
 
 test.each([
   [6, "one week"],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { deliveryHoursNote } from "./deliveryHours";
+import { deliveryHoursNote } from "./delivery";
 
 vi.mock("~/shared/lib/site", () => ({
   mealHours: {

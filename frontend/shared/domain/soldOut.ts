@@ -1,5 +1,5 @@
 import { soldOut } from "~/shared/catalogue/edition";
-import { MONTHS, WEEKDAYS } from "~/shared/lib/timeText";
+import { MONTHS, WEEKDAYS } from "~/shared/lib/text";
 
 /** Whether any dish is sold out. */
 export const isAnySoldOut = (): boolean => Object.keys(soldOut).length > 0;

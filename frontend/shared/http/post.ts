@@ -1,6 +1,5 @@
 import { edition } from "~/shared/catalogue/edition";
 import { type Call, callBases } from "./callBases";
-import { endpointOf } from "./endpoints";
 import { withTimeout } from "./withTimeout";
 
 /**
@@ -33,4 +32,55 @@ export function post<T>(
 function editionHeader(call: Call, shownEdition: number): Record<string, string> {
   if (callBases[call] !== undefined && shownEdition === 0) return {};
   return { "Menu-Edition": String(shownEdition) };
+}
+
+/** The path of each call (specification, section 7). */
+const PATHS: Readonly<Record<Call, string>> = {
+  event: "/event-form.php",
+  subscription: "/customer-form",
+  appointment: "/api/appointment",
+  nutrition: "/api/nutrition",
+  nonveg: "/nonvegmeal-form.php",
+  veg: "/vegmeal-form.php",
+  combos: "/weekmonth-form.php",
+  tray: "/mealtray-form.php",
+};
+
+/** The URL of a call: its server, where another one is set for it, and its path. */
+function endpointOf(call: Call): string {
+  return (callBases[call] ?? "") + PATHS[call];
+}
+
+/**
+ * The idempotency key of a request: the same visit and body give the same key, also after a reload or in a copied tab.
+ * The token makes it unguessable; the hash distinguishes the bodies of one visit.
+ */
+export function idempotencyKey(visitToken: string, body: string): string {
+  return `${visitToken}-${hash(body).toString(36)}`;
+}
+
+/** cyrb53: a hash of 53 bits, because crypto.subtle is missing on pages without HTTPS. */
+function hash(text: string): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
+}
+
+/**
+ * Why a form was not sent. unreachable: no response, so it may or may not have arrived. serverError: the server failed
+ * or its reply was unreadable. rejected: the server did not accept it.
+ */
+export type Failure = "unreachable" | "serverError" | "rejected";
+
+/** `status` is undefined when no response came; `readable` is false when its body could not be parsed. */
+export function failureOf(status: number | undefined, readable: boolean): Failure {
+  if (status === undefined) return "unreachable";
+  return status >= 500 || (status < 400 && !readable) ? "serverError" : "rejected";
 }

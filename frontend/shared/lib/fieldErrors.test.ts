@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blankError, phoneError } from "./fieldErrors";
+import { blankError, phoneError } from "./fields";
 
 test.each([
   " ",

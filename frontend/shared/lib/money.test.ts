@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatRupees, readRupees } from "./money";
+import { formatRupees, readRupees } from "./text";
 
 test.each([
   [0, "₹0.00"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockTime, deviceTime, indianTime } from "./timeText";
+import { clockTime, deviceTime, indianTime } from "./text";
 
 test.each([
   ["00:00", "12:00 am"],

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { useIsCurrentPage } from "./useIsCurrentPage";
 
 /** Returns a setTimeout of which a newer call replaces the older one, and leaving the page cancels it. */
 export function useTimeout(): (run: () => void, milliseconds: number) => void {
@@ -13,4 +12,16 @@ export function useTimeout(): (run: () => void, milliseconds: number) => void {
       if (isCurrentPage()) run();
     }, milliseconds);
   };
+}
+
+/** Returns false once the visitor navigates away, even while this screen is displayed until the next one has loaded. */
+export function useIsCurrentPage(): () => boolean {
+  const pathname = useRef<string>(undefined);
+  useEffect(() => {
+    pathname.current = window.location.pathname;
+    return () => {
+      pathname.current = undefined;
+    };
+  }, []);
+  return () => pathname.current === window.location.pathname;
 }

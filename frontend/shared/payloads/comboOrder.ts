@@ -1,4 +1,4 @@
-import { orderedDay } from "~/shared/domain/combos/dayNames";
+import { orderedDay } from "~/shared/domain/combos/selection";
 import { type Slots, slotCount } from "~/shared/domain/weekly/slots";
 import type { MealId, WeekId } from "~/shared/domain/weekly/weeklyMenu";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withPictures } from "./withPictures";
+import { withPictures } from "./dishPictures";
 
 const pictures = { idli: { file: "idli-0", widths: [320], height: 320 } };
 

@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
+import { classNames } from "~/shared/lib/classNames";
 import styles from "./Checkbox.module.css";
-import { CheckboxInput } from "./CheckboxInput";
 import { useDomValue } from "./useDomValue";
 import visuallyHidden from "./VisuallyHidden.module.css";
 
-export interface CheckboxProps {
+interface CheckboxProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -55,5 +55,42 @@ export function Checkbox({
         )}
       </span>
     </label>
+  );
+}
+
+/**
+ * A styled checkbox without a label. `data-checked` is the rendered state: the visitor may change `checked` before
+ * hydration (hydration/earlyEvents).
+ */
+export function CheckboxInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
+  return (
+    <input
+      data-checked={rest.checked || undefined}
+      {...rest}
+      type="checkbox"
+      className={classNames(styles.box, className)}
+    />
+  );
+}
+
+interface CheckboxGroupProps {
+  legend: string;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** A fieldset of checkboxes with one error message. */
+export function CheckboxGroup({ legend, error, children }: CheckboxGroupProps) {
+  const errorId = useId();
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? errorId : undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.boxes}>{children}</div>
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

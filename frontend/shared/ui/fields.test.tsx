@@ -1,8 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Button } from "./Button";
-import { Checkbox } from "./Checkbox";
-import { CheckboxGroup } from "./CheckboxGroup";
+import { Checkbox, CheckboxGroup } from "./Checkbox";
 import { SelectField } from "./SelectField";
 import { TextArea } from "./TextArea";
 import { TextField } from "./TextField";

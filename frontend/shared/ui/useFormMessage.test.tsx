@@ -1,7 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FormMessageText } from "./FormMessage";
-import { useFormMessage } from "./useFormMessage";
+import { type FormMessageText, useFormMessage } from "./FormMessage";
 
 const FIRST: FormMessageText = { kind: "error", text: "first" };
 const SECOND: FormMessageText = { kind: "success", text: "second" };

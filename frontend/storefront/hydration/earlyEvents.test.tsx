@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CheckboxInput } from "~/shared/ui/CheckboxInput";
+import { CheckboxInput } from "~/shared/ui/Checkbox";
 import { TextField } from "~/shared/ui/TextField";
 import { recordEarlyEvents, stopRecording } from "./earlyEvents";
 import { useReplayEarlyEvents } from "./useReplayEarlyEvents";

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { dishMark } from "~/shared/domain/dishMark";
 import type { DishMark } from "~/shared/domain/menu";
 import { classNames } from "~/shared/lib/classNames";
 import styles from "./DietMark.module.css";
@@ -20,5 +22,33 @@ export function DietMark({ mark, id }: { mark: DishMark; id?: string }) {
       <rect x="1" y="1" width="14" height="14" rx="2" className={styles.frame} />
       {mark === "veg" ? <circle cx="8" cy="8" r="3.6" /> : <path d="M8 3.8 12.4 11.6H3.6Z" />}
     </svg>
+  );
+}
+
+/** Separators of alternatives and of a meal's items. */
+const BETWEEN_DISHES = /( \/ | \+ )/;
+
+/** One or more dish names from the weekly menu, each with its food mark. */
+export function MarkedName({ name }: { name: string }) {
+  return (
+    <span className={styles.name}>
+      {name.split(BETWEEN_DISHES).map((part, index) => (
+        <Fragment key={index}>{index % 2 === 1 ? part : <Marked name={part} />}</Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Keeps the mark on one line with the first word. */
+function Marked({ name }: { name: string }) {
+  const firstWord = /^\S*/.exec(name)?.[0] ?? "";
+  return (
+    <>
+      <span className={styles.start}>
+        <DietMark mark={dishMark(name)} />
+        {firstWord}
+      </span>
+      {name.slice(firstWord.length)}
+    </>
   );
 }

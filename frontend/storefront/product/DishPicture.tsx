@@ -1,7 +1,9 @@
+import { dishPictures } from "~/shared/pictures/dishPictures";
+import { unpackPictures } from "~/shared/pictures/pictureTable";
+import type { PictureSource } from "~/shared/ui/Picture";
 import { SquarePicture, type SquarePictureProps } from "~/shared/ui/SquarePicture";
-import { dishPictureOf } from "./dishPictureOf";
 
-export interface DishPictureProps extends Omit<SquarePictureProps, "picture"> {
+interface DishPictureProps extends Omit<SquarePictureProps, "picture"> {
   /** Picture key of the dish. */
   image: string;
 }
@@ -9,4 +11,17 @@ export interface DishPictureProps extends Omit<SquarePictureProps, "picture"> {
 /** The square picture of a dish; only its space for a key from another release. */
 export function DishPicture({ image, ...look }: DishPictureProps) {
   return <SquarePicture picture={dishPictureOf(image)} {...look} />;
+}
+
+const pictures = unpackPictures(dishPictures);
+
+/**
+ * The picture of a key; undefined for a key from another release in a history entry. Throws during prerendering, which
+ * stops the build.
+ */
+export function dishPictureOf(key: string): PictureSource | undefined {
+  const picture = pictures.get(key);
+  if (!picture && import.meta.env.SSR)
+    throw new Error(`There is no picture ${key} in shared/pictures/dishes.`);
+  return picture;
 }

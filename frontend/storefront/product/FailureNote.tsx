@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Failure } from "~/shared/http/failure";
-import { bringIntoView } from "~/shared/lib/bringIntoView";
+import type { Failure } from "~/shared/http/post";
 import { classNames } from "~/shared/lib/classNames";
+import { bringIntoView } from "~/shared/lib/fields";
 import { Notice } from "~/shared/ui/Notice";
 import styles from "./FailureNote.module.css";
 

@@ -1,4 +1,4 @@
-import { blankError, phoneError } from "~/shared/lib/fieldErrors";
+import { blankError, phoneError } from "~/shared/lib/fields";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
 import { TextArea } from "~/shared/ui/TextArea";
 import type { FormField } from "~/storefront/session/useFormValues";

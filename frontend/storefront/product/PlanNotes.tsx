@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { rules } from "~/shared/catalogue/rules";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { offersChoice } from "~/shared/domain/weekly/weeklyMenu";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { paths } from "~/storefront/paths";
 import styles from "./PlanNotes.module.css";
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { NEXT_STEPS, type NextStepKind } from "~/shared/domain/nextStep";
 import { classNames } from "~/shared/lib/classNames";
 import { Button, type ButtonProps } from "~/shared/ui/Button";
 import styles from "./SubmitButton.module.css";
@@ -29,4 +30,9 @@ export function SubmitButton({ overBar = false, busy = false, ...rest }: SubmitB
       </div>
     </div>
   );
+}
+
+/** What happens after sending, below the button of every form and in every receipt. */
+export function NextStep({ kind, className }: { kind: NextStepKind; className?: string }) {
+  return <p className={classNames(styles.next, className)}>{NEXT_STEPS[kind]}</p>;
 }

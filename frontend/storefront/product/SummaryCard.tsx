@@ -1,12 +1,12 @@
 import { type ReactNode, type Ref, useId } from "react";
-import type { ChatTopic } from "~/shared/lib/chatLink";
+import { type ChatTopic, chatLink } from "~/shared/lib/chatLink";
 import { classNames } from "~/shared/lib/classNames";
 import type { OrderText } from "~/shared/lib/orderText";
+import { ChatIcon } from "~/shared/ui/icons";
 import { DeliveryNote } from "./DeliveryNote";
-import { OrderByChat } from "./OrderByChat";
 import styles from "./SummaryCard.module.css";
 
-export interface SummaryCardProps {
+interface SummaryCardProps {
   /** Days, dishes and amounts. */
   children: ReactNode;
   topic: ChatTopic;
@@ -34,5 +34,26 @@ export function SummaryCard({ children, topic, order, change, heading, className
       <DeliveryNote />
       <OrderByChat topic={topic} order={order} />
     </section>
+  );
+}
+
+interface OrderByChatProps {
+  topic: ChatTopic;
+  /** The chat's text, without personal data. */
+  order: OrderText;
+  className?: string;
+}
+
+/** A link to order by chat, with the summary filled in (specification, section 1). */
+function OrderByChat({ topic, order, className }: OrderByChatProps) {
+  return (
+    <p className={className}>
+      <a className={styles.link} href={chatLink(topic, order)} target="_blank" rel="noopener">
+        <ChatIcon size={20} />
+        <span>
+          Order this by chat instead <span className={styles.newTab}>(opens in a new tab)</span>
+        </span>
+      </a>
+    </p>
   );
 }

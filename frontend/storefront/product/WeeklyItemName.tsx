@@ -1,4 +1,4 @@
-import { MarkedName } from "./MarkedName";
+import { MarkedName } from "./DietMark";
 import { SoldOutNote } from "./SoldOutNote";
 import { isItemSoldOut } from "./soldOutSlots";
 

@@ -1,7 +1,6 @@
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { soldOutUntil, untilText } from "~/shared/domain/soldOut";
-import { joinWithAnd } from "~/shared/lib/joinWithAnd";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees, joinWithAnd } from "~/shared/lib/text";
 import { showToast } from "~/shared/ui/toast/useToasts";
 import type { MenuChanges } from "~/storefront/state/selection/menuChanges";
 

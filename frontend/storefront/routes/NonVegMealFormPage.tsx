@@ -1,7 +1,7 @@
 import { freeDeliveryKm } from "~/shared/catalogue/place";
 import { OrderFormScreen } from "~/storefront/features/day-order/form/OrderFormScreen";
+import { orderPaths } from "~/storefront/features/day-order/order";
 import { nonVegOrder } from "~/storefront/features/day-order/orders/nonveg";
-import { orderPaths } from "./orderPaths";
 
 export const description = `Days, meals and delivery details of your non-veg meal order. Free delivery within ${freeDeliveryKm} km.`;
 

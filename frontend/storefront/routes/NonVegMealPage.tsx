@@ -1,6 +1,6 @@
+import { orderPaths } from "~/storefront/features/day-order/order";
 import { nonVegOrder } from "~/storefront/features/day-order/orders/nonveg";
 import { SelectionScreen } from "~/storefront/features/day-order/selection/SelectionScreen";
-import { orderPaths } from "./orderPaths";
 
 export { description } from "./descriptions/nonVegMeal";
 

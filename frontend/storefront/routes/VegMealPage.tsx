@@ -1,6 +1,6 @@
+import { orderPaths } from "~/storefront/features/day-order/order";
 import { vegOrder } from "~/storefront/features/day-order/orders/veg";
 import { SelectionScreen } from "~/storefront/features/day-order/selection/SelectionScreen";
-import { orderPaths } from "./orderPaths";
 
 export { description } from "./descriptions/vegMeal";
 

@@ -9,7 +9,7 @@ import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 import { ComboForm } from "~/storefront/features/combos/form/ComboFormScreen";
 import { handoverOf } from "~/storefront/features/combos/handover";
 import { OrderForm } from "~/storefront/features/day-order/form/OrderFormScreen";
-import type { DayOrderConfig } from "~/storefront/features/day-order/order";
+import { type DayOrderConfig, orderPaths } from "~/storefront/features/day-order/order";
 import { nonVegOrder } from "~/storefront/features/day-order/orders/nonveg";
 import { trayOrder } from "~/storefront/features/day-order/orders/tray";
 import { vegOrder } from "~/storefront/features/day-order/orders/veg";
@@ -17,7 +17,6 @@ import { EventBookingForm } from "~/storefront/features/events/booking/EventBook
 import { BookingForm } from "~/storefront/features/health-plans/HealthPlans";
 import { NutritionForm } from "~/storefront/features/nutrition/Nutrition";
 import SubscriptionScreen from "~/storefront/features/subscription/SubscriptionScreen";
-import { orderPaths } from "./orderPaths";
 
 /** Each form sends the bodies of contract/vectors/bodies.json; the server's tests send them to its endpoints. */
 

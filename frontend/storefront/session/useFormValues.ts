@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { focusField, reportFirstInvalid } from "~/shared/lib/focusField";
+import { focusField, reportFirstInvalid } from "~/shared/lib/fields";
 import { carryValues, takeCarriedValues } from "./carriedValues";
 import { usePersistedState } from "./usePersistedState";
 

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import type { Call } from "~/shared/http/callBases";
-import { type Failure, failureOf } from "~/shared/http/failure";
-import { idempotencyKey } from "~/shared/http/idempotencyKey";
 import { trackInterruption } from "~/shared/http/interrupted";
-import { post } from "~/shared/http/post";
+import { type Failure, failureOf, idempotencyKey, post } from "~/shared/http/post";
 import { type ReplyMessages, readReplyMessages } from "~/shared/http/replyMessages";
 import { useSingleSubmission } from "~/shared/lib/useSingleSubmission";
 import { clearVisit } from "~/storefront/session/historyState";

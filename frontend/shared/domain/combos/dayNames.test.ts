@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { displayDay, orderedDay } from "./dayNames";
+import { displayDay, orderedDay } from "./selection";
 
 test("the day comes from the day field", { tags: "spec:3.5" }, () => {
   expect(orderedDay("Friday", 0)).toBe("Friday");

@@ -5,7 +5,7 @@ import {
   NO_SLOTS,
   type SlotChange,
   type Slots,
-} from "../weekly/slots";
+} from "~/shared/domain/weekly/slots";
 
 /** The selected combos. Select All Weeks is separate state; the checkboxes of weeks and meals derive from the slots. */
 export interface ComboSelection {
@@ -38,4 +38,16 @@ export function changeCombos(
     default:
       return { slots: changeSlots(selection.slots, change, daysPerMeal, isSoldOut), allWeeks: false };
   }
+}
+
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+/** The day name in an order: the entry's day field, else Monday to Sunday by index (specification, section 3). */
+export function orderedDay(day: string | undefined, index: number): string {
+  return day || (WEEKDAYS[index % WEEKDAYS.length] ?? "");
+}
+
+/** The day name on screen: the entry's day field, else "Day-n", counted from 1 (specification, section 3). */
+export function displayDay(day: string | undefined, index: number): string {
+  return day || `Day-${index + 1}`;
 }

@@ -1,4 +1,4 @@
-import { formatRupees, type RupeeFormat } from "~/shared/lib/money";
+import { formatRupees, type RupeeFormat } from "~/shared/lib/text";
 import { type ComboRules, priceCombos } from "./combos";
 import { type DayPriceRules, type PricedItem, priceDayOrder } from "./dayOrders";
 

@@ -1,8 +1,8 @@
-import { formatRupees } from "~/shared/lib/money";
+import { NEXT_STEPS, type NextStepKind } from "~/shared/domain/nextStep";
+import { toPaise } from "~/shared/domain/pricing/paise";
 import type { OrderText } from "~/shared/lib/orderText";
 import { isStatusPath } from "~/shared/lib/statusPath";
-import { NEXT_STEPS, type NextStepKind } from "../nextStep";
-import { toPaise } from "../pricing/paise";
+import { formatRupees } from "~/shared/lib/text";
 
 /** The confirmation of a sent request. It contains no personal data and nothing about health. */
 export interface Receipt extends OrderText {

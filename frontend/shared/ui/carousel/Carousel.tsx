@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { classNames } from "~/shared/lib/classNames";
-import visuallyHidden from "../VisuallyHidden.module.css";
+import { ArrowIcon, PauseIcon, PlayIcon } from "~/shared/ui/icons";
+import { topBar } from "~/shared/ui/stickyBar";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import styles from "./Carousel.module.css";
-import { CarouselControls } from "./CarouselControls";
-import { sideOf, stepFrom } from "./order";
-import { useAutoplay } from "./useAutoplay";
-import { useSwipe } from "./useSwipe";
+import { type Autoplay, useAutoplay } from "./useAutoplay";
 
 interface Slide {
   /** Accessible name of the slide's dot. */
@@ -103,4 +102,154 @@ export function Carousel({
       </div>
     </section>
   );
+}
+
+interface CarouselControlsProps {
+  /** Sticky at the top of the window. */
+  sticky: boolean;
+  labels: readonly string[];
+  current: number;
+  next: number | undefined;
+  previous: number | undefined;
+  onChoose: (index: number | undefined) => void;
+  /** Undefined without autoplay. */
+  autoplay: Autoplay | undefined;
+}
+
+/**
+ * Pause, previous, one dot per slide, next. They precede the slides in tab order. At an end the arrow is only
+ * aria-disabled, because a disabled button loses the focus.
+ */
+function CarouselControls({
+  sticky,
+  labels,
+  current,
+  next,
+  previous,
+  onChoose,
+  autoplay,
+}: CarouselControlsProps) {
+  return (
+    <div ref={sticky ? topBar : undefined} className={styles.controls}>
+      {autoplay && (
+        <button type="button" className={styles.pause} onClick={autoplay.togglePause}>
+          {autoplay.paused ? <PlayIcon label="Play slides" /> : <PauseIcon label="Pause slides" />}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.previous}
+        aria-disabled={previous === undefined || undefined}
+        onClick={() => onChoose(previous)}
+      >
+        <ArrowIcon label="Previous slide" />
+      </button>
+      <ol className={styles.dots}>
+        {labels.map((label, index) => (
+          <li key={label}>
+            <button
+              type="button"
+              className={styles.dot}
+              aria-current={index === current || undefined}
+              onClick={() => onChoose(index)}
+            >
+              <span>{label}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" aria-disabled={next === undefined || undefined} onClick={() => onChoose(next)}>
+        <ArrowIcon label="Next slide" />
+      </button>
+    </div>
+  );
+}
+
+interface Drag {
+  readonly pointerId: number;
+  readonly startX: number;
+  readonly startedAt: number;
+  moved: number;
+}
+
+interface SwipeTargets {
+  /** Undefined without a slide in that direction: the slide then yields a little and returns. */
+  readonly onNext: (() => void) | undefined;
+  readonly onPrevious: (() => void) | undefined;
+}
+
+/** Pixels before a touch counts as a swipe. */
+const SLACK = 8;
+/** A swipe counts when it crosses this share of the width, or exceeds this speed in pixels per millisecond. */
+const SHARE = 0.25;
+const FLICK = 0.5;
+
+/** Horizontal dragging by touch; the slides follow through the custom property --drag. */
+export function useSwipe({ onNext, onPrevious }: SwipeTargets) {
+  const drag = useRef<Drag>(undefined);
+
+  function onPointerDown(event: PointerEvent<HTMLElement>): void {
+    if (event.pointerType === "mouse" || !event.isPrimary) return;
+    drag.current = {
+      pointerId: event.pointerId,
+      startX: event.clientX,
+      startedAt: event.timeStamp,
+      moved: 0,
+    };
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLElement>): void {
+    if (drag.current?.pointerId !== event.pointerId) return;
+    const window = event.currentTarget;
+    const moved = event.clientX - drag.current.startX;
+    if (drag.current.moved === 0 && Math.abs(moved) < SLACK) return;
+    if (drag.current.moved === 0) window.setPointerCapture(event.pointerId);
+    const target = moved < 0 ? onNext : onPrevious;
+    drag.current.moved = target ? moved : moved / 4;
+    window.dataset.dragging = "";
+    window.style.setProperty("--drag", `${drag.current.moved}px`);
+  }
+
+  function onPointerUp(event: PointerEvent<HTMLElement>): void {
+    const done = release(event);
+    if (!done) return;
+    const speed = Math.abs(done.moved) / Math.max(1, event.timeStamp - done.startedAt);
+    const far = Math.abs(done.moved) > event.currentTarget.clientWidth * SHARE;
+    if (done.moved === 0 || !(far || speed > FLICK)) return;
+    (done.moved < 0 ? onNext : onPrevious)?.();
+  }
+
+  function release(event: PointerEvent<HTMLElement>): Drag | undefined {
+    const done = drag.current;
+    if (done?.pointerId !== event.pointerId) return undefined;
+    drag.current = undefined;
+    delete event.currentTarget.dataset.dragging;
+    event.currentTarget.style.removeProperty("--drag");
+    return done;
+  }
+
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: release };
+}
+
+interface SlideOrder {
+  readonly count: number;
+  readonly infinite: boolean;
+}
+
+/** The next or previous slide; undefined at the ends of a finite carousel. */
+export function stepFrom(current: number, step: 1 | -1, { count, infinite }: SlideOrder): number | undefined {
+  const index = current + step;
+  if (infinite) return (index + count) % count;
+  return index < 0 || index >= count ? undefined : index;
+}
+
+/** The side of the current slide on which another one waits; the nearer one in an infinite carousel. */
+export function sideOf(
+  index: number,
+  current: number,
+  { count, infinite }: SlideOrder,
+): "here" | "before" | "after" {
+  if (index === current) return "here";
+  if (!infinite) return index < current ? "before" : "after";
+  return (index - current + count) % count <= count / 2 ? "after" : "before";
 }

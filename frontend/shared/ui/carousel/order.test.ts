@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sideOf, stepFrom } from "./order";
+import { sideOf, stepFrom } from "./Carousel";
 
 const weeks = { count: 4, infinite: false };
 const hero = { count: 3, infinite: true };

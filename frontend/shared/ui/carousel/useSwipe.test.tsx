@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { useSwipe } from "./useSwipe";
+import { useSwipe } from "./Carousel";
 
 const WIDTH = 400;
 const SLOW = 10_000; // milliseconds, so that only the way counts

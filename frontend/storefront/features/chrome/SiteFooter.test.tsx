@@ -3,8 +3,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { site } from "~/shared/lib/site";
 import { paths } from "~/storefront/paths";
-import { LegalLine } from "./LegalLine";
-import { SiteFooter } from "./SiteFooter";
+import { LegalLine, SiteFooter } from "./SiteFooter";
 
 function show() {
   return render(

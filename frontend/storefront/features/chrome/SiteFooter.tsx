@@ -1,13 +1,23 @@
+import type { ComponentType } from "react";
 import { Link } from "react-router";
 import { site } from "~/shared/lib/site";
-import { MailIcon, PhoneIcon, PinIcon } from "~/shared/ui/icons";
-import { paths } from "~/storefront/paths";
+import {
+  FacebookIcon,
+  type IconProps,
+  InstagramIcon,
+  LinkedInIcon,
+  MailIcon,
+  PhoneIcon,
+  PinIcon,
+  XIcon,
+  YouTubeIcon,
+} from "~/shared/ui/icons";
+import { paths, shopPages } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
 import { eventLinks } from "./eventLinks";
-import { LegalLine } from "./LegalLine";
 import { Logo } from "./Logo";
 import styles from "./SiteFooter.module.css";
-import { SocialLinks } from "./SocialLinks";
+import socialLinksStyles from "./SocialLinks.module.css";
 
 const mealLinks = [
   { label: "Meal Subscription", to: paths.mealSubscription() },
@@ -86,5 +96,69 @@ export function SiteFooter() {
         />
       </div>
     </footer>
+  );
+}
+
+interface Legal {
+  fssaiLicence: string | null;
+  /** "licence" or "registration"; optional in site.json. */
+  fssaiKind?: string;
+  legalName: string | null;
+  grievanceContact: string | null;
+}
+
+/** Legally required details of a food business, each only when configured, and the terms. */
+export function LegalLine({ legal = site.legal }: { legal?: Legal }) {
+  const kind = legal.fssaiKind === "registration" ? "Registration" : "Licence";
+  const items = [
+    legal.legalName,
+    legal.fssaiLicence && `FSSAI ${kind} No. ${legal.fssaiLicence}`,
+    legal.grievanceContact && `Grievance contact: ${legal.grievanceContact}`,
+  ].filter((item) => item !== null && item !== "");
+  return (
+    <ul className={styles.legal}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+      <li>
+        <a href={shopPages.terms}>Terms</a>
+      </li>
+      <li>
+        <a href={shopPages.privacy}>Privacy</a>
+      </li>
+    </ul>
+  );
+}
+
+const icons: Record<string, ComponentType<IconProps>> = {
+  Facebook: FacebookIcon,
+  Instagram: InstagramIcon,
+  YouTube: YouTubeIcon,
+  X: XIcon,
+  LinkedIn: LinkedInIcon,
+};
+
+/** The five social links; a network without an icon of ours shows its name. */
+function SocialLinks() {
+  return (
+    <ul className={socialLinksStyles.list}>
+      {site.social.links.map(({ network, url }) => {
+        const NetworkIcon = icons[network];
+        const label = `${site.brand.name} on ${network} (opens in a new tab)`;
+        return (
+          <li key={network}>
+            <a
+              className={socialLinksStyles.link}
+              href={url}
+              target="_blank"
+              rel="noopener"
+              aria-label={label}
+            >
+              {NetworkIcon ? <NetworkIcon size={22} /> : network}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { classNames } from "~/shared/lib/classNames";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import styles from "./ComboTotals.module.css";
 
 export interface ComboTotalsProps {

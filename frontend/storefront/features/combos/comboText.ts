@@ -1,10 +1,9 @@
 import { rules } from "~/shared/catalogue/rules";
-import { orderedDay } from "~/shared/domain/combos/dayNames";
+import { orderedDay } from "~/shared/domain/combos/selection";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { slotCount } from "~/shared/domain/weekly/slots";
 import { MEALS, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
-import { formatRupees } from "~/shared/lib/money";
-import { clockTime } from "~/shared/lib/timeText";
+import { clockTime, formatRupees } from "~/shared/lib/text";
 import type { ComboHandover } from "./handover";
 
 /** What a chat from the combos' pages is about. */

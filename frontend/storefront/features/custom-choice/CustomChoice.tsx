@@ -6,7 +6,7 @@ import type { SelectedItem } from "~/shared/domain/subscription/selectedItem";
 import type { MealLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
 import { Button } from "~/shared/ui/Button";
-import { CheckboxInput } from "~/shared/ui/CheckboxInput";
+import { CheckboxInput } from "~/shared/ui/Checkbox";
 import { FootBar } from "~/shared/ui/FootBar";
 import frame from "~/shared/ui/SelectableCard.module.css";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";

@@ -1,8 +1,8 @@
 import type { Menu, OrderKind } from "~/shared/domain/menu";
 import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
 import type { ChatTopic } from "~/shared/lib/chatLink";
+import { paths } from "~/storefront/paths";
 import type { OrderFormValues } from "./form/values";
-import type { Verdict } from "./replies";
 
 /** Paths of the two screens of an order kind, passed in by the routes. */
 export interface OrderPaths {
@@ -34,3 +34,32 @@ export interface DayOrderConfig {
   /** The popup's text without a reply, or with an unreadable one (section 8). */
   readonly failureText: (error: Error) => string;
 }
+
+/** Whether an order was accepted, and the popup's text. */
+interface Verdict {
+  readonly accepted: boolean;
+  readonly text: string;
+}
+
+/** Veg and non-veg: JSON with a status and the server's own message (specification, sections 7 and 8). */
+export async function readStatusReply(reply: Response): Promise<Verdict> {
+  const body: unknown = await reply.json();
+  const { status, message } = Object(body) as Record<string, unknown>;
+  const accepted = status === "success";
+  const fallback = accepted ? "Order submitted successfully!" : "Server Error!";
+  return { accepted, text: typeof message === "string" && message !== "" ? message : fallback };
+}
+
+/** Meal tray: only the status of the reply counts, its body stays unread. */
+export async function readTrayReply(reply: Response): Promise<Verdict> {
+  return reply.ok
+    ? { accepted: true, text: "✅ Meal Tray Order submitted successfully!" }
+    : { accepted: false, text: "❌ Failed to submit Meal Tray order" };
+}
+
+/** The two screens of each order by the day. */
+export const orderPaths: Readonly<Record<OrderKind, OrderPaths>> = {
+  veg: { selection: paths.vegMeal(), form: paths.vegMealForm() },
+  nonveg: { selection: paths.nonVegMeal(), form: paths.nonVegMealForm() },
+  tray: { selection: paths.mealTray(), form: paths.mealTrayForm() },
+};

@@ -1,11 +1,8 @@
-import type { Dish } from "~/shared/domain/menu";
-import { MEAL_SECTIONS } from "~/shared/domain/menu";
+import { type Dish, MEAL_SECTIONS } from "~/shared/domain/menu";
 import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
 import { toPaise } from "~/shared/domain/pricing/paise";
-import { joinWithAnd } from "~/shared/lib/joinWithAnd";
-import { formatRupees } from "~/shared/lib/money";
 import type { OrderFact, OrderText } from "~/shared/lib/orderText";
-import { clockTime } from "~/shared/lib/timeText";
+import { clockTime, formatRupees, joinWithAnd } from "~/shared/lib/text";
 import { type OrderFormValues, selectedMeals } from "./form/values";
 
 /** Shown instead of a total of zero. */

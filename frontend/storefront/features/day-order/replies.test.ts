@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStatusReply, readTrayReply } from "./replies";
+import { readStatusReply, readTrayReply } from "./order";
 
 const reply = (body: unknown, status = 200) => Response.json(body, { status });
 

@@ -1,5 +1,5 @@
+import type { Dish } from "~/shared/domain/menu";
 import type { PictureSource } from "~/shared/ui/Picture";
-import type { SampleMenus } from "./sampleMenu";
 
 /** The four kinds of event, by the name of their page. */
 export type EventKey = "birthday" | "corporate" | "family" | "platters";
@@ -45,3 +45,13 @@ export interface EventDetailsContent {
   readonly guestsText: string;
   readonly questions: readonly { readonly question: string; readonly answer: string }[];
 }
+
+/** veg: no egg, meat or fish. nonveg: egg, chicken or fish in every dish. mixed: some of both. */
+export type SampleDiet = "veg" | "nonveg" | "mixed";
+
+export const sampleDiets: readonly SampleDiet[] = ["veg", "nonveg", "mixed"];
+
+/** A dish of a sample menu. */
+export type SampleDish = Pick<Dish, "name" | "mark" | "image">;
+
+export type SampleMenus = Readonly<Record<SampleDiet, readonly SampleDish[]>>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nonVegMenu } from "~/shared/catalogue/nonveg";
 import { trayMenu } from "~/shared/catalogue/tray";
 import { vegMenu } from "~/shared/catalogue/veg";
-import type { SampleDish } from "./sampleMenu";
+import type { SampleDish } from "./event";
 import { sampleMenus } from "./sampleMenus";
 
 const catalogue = [vegMenu, nonVegMenu, trayMenu].flatMap((menu) =>

@@ -2,8 +2,7 @@ import { nonVegMenu } from "~/shared/catalogue/nonveg";
 import { trayMenu } from "~/shared/catalogue/tray";
 import { vegMenu } from "~/shared/catalogue/veg";
 import type { Menu, OrderKind } from "~/shared/domain/menu";
-import type { EventKey } from "./event";
-import type { SampleDiet, SampleDish, SampleMenus } from "./sampleMenu";
+import type { EventKey, SampleDiet, SampleDish, SampleMenus } from "./event";
 
 /** A dish of one of the three menus, by the menu's kind and the dish's id. */
 type DishRef = `${OrderKind}/${string}`;

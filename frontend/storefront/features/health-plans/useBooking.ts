@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { useTimeout } from "~/shared/lib/useTimeout";
-import { useFormMessage } from "~/shared/ui/useFormMessage";
+import { useFormMessage } from "~/shared/ui/FormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "~/shared/lib/classNames";
+import { LinkButton } from "~/shared/ui/Button";
 import { ArrowIcon } from "~/shared/ui/icons";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { CorporatePlans } from "~/storefront/product/CorporatePlans";
+import { isOffered } from "~/storefront/product/isOffered";
 import { pictures, texts } from "./content";
-import { EventCards } from "./EventCards";
 import { CalendarIcon, LeafIcon, PartyIcon, PriceIcon, ScooterIcon, TapIcon } from "./FeatureIcons";
 import { Hero } from "./Hero";
 import styles from "./Landing.module.css";
-import { MealWays } from "./MealWays";
 import section from "./Section.module.css";
 
 export const { description } = texts;
@@ -144,6 +144,147 @@ function Wellness() {
             />
           }
         />
+      </div>
+    </section>
+  );
+}
+
+const ways = [
+  {
+    title: "Veg meals",
+    text: texts.vegText,
+    dish: "garden-salad",
+    to: paths.vegMeal(),
+  },
+  {
+    title: "Non-veg meals",
+    text: texts.nonVegText,
+    dish: "chicken-rice-bowl",
+    to: paths.nonVegMeal(),
+  },
+  {
+    title: "Meal tray",
+    text: texts.trayText,
+    dish: "egg-curry",
+    to: paths.mealTray(),
+  },
+] as const;
+
+/** The other half of the house: everyday meals by the week. */
+function MealWays() {
+  return (
+    <section className={classNames(section.section, styles.mealWaysGround)}>
+      <div className={classNames(section.inside, styles.mealWaysLayout)}>
+        <div className={styles.text}>
+          <h2>{texts.mealsHeading}</h2>
+          <p>{texts.mealsText}</p>
+          <LinkButton to={paths.mealSubscription()} size="lg">
+            See meal plans
+          </LinkButton>
+        </div>
+        <ul className={styles.ways}>
+          {ways
+            .filter(({ to }) => isOffered(to))
+            .map((option) => (
+              <li key={option.title}>
+                <Link to={option.to} className={styles.way}>
+                  <Picture
+                    picture={pictures[option.dish]}
+                    className={styles.mealWaysPicture}
+                    sizes="(min-width: 40rem) 18rem, 6.5rem"
+                    alt=""
+                  />
+                  <span className={styles.mealWaysTitle}>
+                    {option.title}
+                    <ArrowIcon size={22} />
+                  </span>
+                  <span className={styles.detail}>{option.text}</span>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Event card (specification, section 3). */
+interface EventCard {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly buttonLabel: string;
+  readonly image: keyof typeof pictures;
+  readonly link: string;
+}
+
+/** Titles, buttons and destinations are the specification's (section 2). */
+const eventCards: readonly EventCard[] = [
+  {
+    title: "Birthday Celebrations",
+    subtitle: texts.birthdaySubtitle,
+    description: texts.birthdayText,
+    buttonLabel: "Book Now",
+    image: "event-birthday",
+    link: paths.birthday(),
+  },
+  {
+    title: "Corporate Events",
+    subtitle: texts.corporateSubtitle,
+    description: texts.corporateText,
+    buttonLabel: "Enquire",
+    image: "event-corporate",
+    link: paths.corporate(),
+  },
+  {
+    title: "Family Gatherings",
+    subtitle: texts.familySubtitle,
+    description: texts.familyText,
+    buttonLabel: "See Menus",
+    image: "event-family",
+    link: paths.family(),
+  },
+  {
+    title: "Party Platters",
+    subtitle: texts.plattersSubtitle,
+    description: texts.plattersText,
+    buttonLabel: "Order Now",
+    image: "event-platter",
+    link: paths.platters(),
+  },
+];
+
+/** The four kinds of event, each with its own way in. */
+function EventCards() {
+  return (
+    <section id="events" className={section.section}>
+      <div className={section.inside}>
+        <div className={section.intro}>
+          <h2>{texts.eventsHeading}</h2>
+          <p>{texts.eventsText}</p>
+        </div>
+        <ul className={styles.cards}>
+          {eventCards.map((card) => (
+            <li key={card.title} className={styles.eventCardsCard}>
+              <div className={styles.eventCardsPicture}>
+                <Picture
+                  picture={pictures[card.image]}
+                  className={styles.scene}
+                  sizes="(min-width: 60rem) 44rem, (min-width: 44rem) 50vw, 92vw"
+                  alt=""
+                />
+              </div>
+              <div className={styles.eventCardsText}>
+                <p className={styles.subtitle}>{card.subtitle}</p>
+                <h3 className={styles.eventCardsTitle}>{card.title}</h3>
+                <p>{card.description}</p>
+                <LinkButton to={card.link} variant="secondary" className={styles.button}>
+                  {card.buttonLabel}
+                </LinkButton>
+              </div>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

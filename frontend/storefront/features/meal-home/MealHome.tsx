@@ -1,14 +1,16 @@
 import { rules } from "~/shared/catalogue/rules";
+import { LinkButton } from "~/shared/ui/Button";
 import { DeferredContent } from "~/shared/ui/DeferredContent";
 import { Picture } from "~/shared/ui/Picture";
+import { paths } from "~/storefront/paths";
 import { CorporatePlans } from "~/storefront/product/CorporatePlans";
-import { MarkedName } from "~/storefront/product/MarkedName";
+import { MarkedName } from "~/storefront/product/DietMark";
+import { isOffered } from "~/storefront/product/isOffered";
 import { pictures, texts } from "./content";
 import { Hero } from "./hero/Hero";
 import styles from "./MealHome.module.css";
 import { WeeklyMenuSection } from "./menu/WeeklyMenuSection";
 import { OrderNow } from "./order-now/OrderNow";
-import { Spotlights } from "./sections/Spotlights";
 
 export const { description } = texts;
 
@@ -103,5 +105,51 @@ function FeaturedRecipes() {
         ))}
       </ul>
     </section>
+  );
+}
+
+const spotlights = [
+  {
+    title: texts.traySpotlight,
+    text: texts.traySpotlightText,
+    image: pictures["meal-tray"],
+    alt: texts.traySpotlightAlt,
+    to: paths.mealTray(),
+    action: "Fill a tray",
+  },
+  {
+    title: texts.plansSpotlight,
+    text: texts.plansSpotlightText,
+    image: pictures["weight-loss"],
+    alt: texts.plansSpotlightAlt,
+    to: paths.healthPlans(),
+    action: "See the plans",
+  },
+] as const;
+
+/** The meal tray and the weight plans in pictures (specification, section 2: meal subscription page). */
+function Spotlights() {
+  return (
+    <div className={styles.spotlights}>
+      {spotlights
+        .filter(({ to }) => isOffered(to))
+        .map((spotlight) => (
+          <section key={spotlight.to} className={styles.spotlight}>
+            <Picture
+              picture={spotlight.image}
+              className={styles.spotlightsPicture}
+              sizes="(min-width: 60rem) 37rem, 100vw"
+              alt={spotlight.alt}
+            />
+            <div className={styles.text}>
+              <h2>{spotlight.title}</h2>
+              <p>{spotlight.text}</p>
+              <LinkButton to={spotlight.to} variant="secondary">
+                {spotlight.action}
+              </LinkButton>
+            </div>
+          </section>
+        ))}
+    </div>
   );
 }

@@ -7,13 +7,42 @@ import { SquarePicture } from "~/shared/ui/SquarePicture";
 import { TextArea } from "~/shared/ui/TextArea";
 import { TextField } from "~/shared/ui/TextField";
 import { FailureNote } from "~/storefront/product/FailureNote";
-import { NextStep } from "~/storefront/product/NextStep";
-import { SubmitButton } from "~/storefront/product/SubmitButton";
+import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import { nutritionBoxes } from "./boxes";
 import { pictures, texts } from "./content";
 import styles from "./Nutrition.module.css";
 import { useNutritionForm } from "./useNutritionForm";
+
+interface NutritionBox {
+  readonly title: string;
+  readonly text: string;
+  /** Picture key of a dish. */
+  readonly dish: keyof typeof pictures;
+}
+
+/** The four cards of the intro (specification, section 2). They describe food and make no health claims. */
+const nutritionBoxes: readonly NutritionBox[] = [
+  {
+    title: "Energy & Strength",
+    text: texts.energyText,
+    dish: "lemon-millet-bowl",
+  },
+  {
+    title: "Immune Support",
+    text: texts.immuneText,
+    dish: "green-booster",
+  },
+  {
+    title: "Mental Clarity",
+    text: texts.clarityText,
+    dish: "overnight-oats",
+  },
+  {
+    title: "Disease Prevention",
+    text: texts.preventionText,
+    dish: "sprouts-salad",
+  },
+];
 
 export const { description } = texts;
 

@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
-import type { FormMessageText } from "~/shared/ui/FormMessage";
-import { useFormMessage } from "~/shared/ui/useFormMessage";
+import { type FormMessageText, useFormMessage } from "~/shared/ui/FormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";

@@ -7,7 +7,7 @@ import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval
 import { CheckIcon, ChevronIcon, CloseIcon } from "~/shared/ui/icons";
 import { useRootAttribute } from "~/shared/ui/useRootAttribute";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
-import { NextStep } from "~/storefront/product/NextStep";
+import { NextStep } from "~/storefront/product/SubmitButton";
 import { receiptStore } from "~/storefront/state/receipt/store";
 import { ReceiptActions } from "./ReceiptActions";
 import styles from "./ReceiptCard.module.css";

@@ -2,7 +2,7 @@ import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { chatLink, shareLink } from "~/shared/lib/chatLink";
 import { type OrderText, orderLines } from "~/shared/lib/orderText";
 import { site } from "~/shared/lib/site";
-import { deviceTime } from "~/shared/lib/timeText";
+import { deviceTime } from "~/shared/lib/text";
 
 /** The time of sending. */
 export function sentAtText({ sentAt }: Receipt): string {

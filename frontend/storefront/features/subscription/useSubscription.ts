@@ -11,7 +11,7 @@ import {
 import { isWeeklyMeal } from "~/shared/domain/weekly/selectedMeals";
 import { offersChoice } from "~/shared/domain/weekly/weeklyMenu";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
-import { useIsCurrentPage } from "~/shared/lib/useIsCurrentPage";
+import { useIsCurrentPage } from "~/shared/lib/useTimeout";
 import { type ToastMessage, useToasts } from "~/shared/ui/toast/useToasts";
 import { paths } from "~/storefront/paths";
 import { markOrdered } from "~/storefront/session/abandonedSelection";

@@ -2,8 +2,8 @@ import { useId } from "react";
 import { useLocation } from "react-router";
 import { freeDeliveryKm } from "~/shared/catalogue/place";
 import { rules } from "~/shared/catalogue/rules";
-import { displayDay } from "~/shared/domain/combos/dayNames";
-import { deliveryHoursNote } from "~/shared/domain/deliveryHours";
+import { displayDay } from "~/shared/domain/combos/selection";
+import { deliveryHoursNote } from "~/shared/domain/delivery";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { slotCount } from "~/shared/domain/weekly/slots";
 import {
@@ -14,11 +14,11 @@ import {
   type WeekId,
   weekLabel,
 } from "~/shared/domain/weekly/weeklyMenu";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { Button, LinkButton } from "~/shared/ui/Button";
 import { Dialog } from "~/shared/ui/Dialog";
-import { EmptyNotice } from "~/shared/ui/EmptyNotice";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
+import { EmptyNotice } from "~/shared/ui/Notice";
 import { TextField } from "~/shared/ui/TextField";
 import { ComboTotals } from "~/storefront/features/combos/ComboTotals";
 import { COMBO_TOPIC, describeCombo } from "~/storefront/features/combos/comboText";
@@ -26,13 +26,12 @@ import { type ComboHandover, type MealImage, readHandover } from "~/storefront/f
 import { useHydrated } from "~/storefront/hydration/useHydrated";
 import { paths } from "~/storefront/paths";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
+import { MarkedName } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { FailureNote } from "~/storefront/product/FailureNote";
-import { MarkedName } from "~/storefront/product/MarkedName";
-import { NextStep } from "~/storefront/product/NextStep";
 import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";
 import { ChoiceNote } from "~/storefront/product/PlanNotes";
-import { SubmitButton } from "~/storefront/product/SubmitButton";
+import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import styles from "./ComboFormScreen.module.css";

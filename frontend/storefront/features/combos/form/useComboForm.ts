@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { rules } from "~/shared/catalogue/rules";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
-import { useIsCurrentPage } from "~/shared/lib/useIsCurrentPage";
+import { useIsCurrentPage } from "~/shared/lib/useTimeout";
 import { type ComboOrderDetails, comboPayload } from "~/shared/payloads/comboOrder";
 import { showPopup } from "~/shared/ui/popup";
 import { comboReceipt } from "~/storefront/features/combos/comboText";

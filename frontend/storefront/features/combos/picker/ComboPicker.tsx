@@ -20,7 +20,7 @@ import {
   type WeekId,
   weekLabel,
 } from "~/shared/domain/weekly/weeklyMenu";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { Button } from "~/shared/ui/Button";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { Carousel } from "~/shared/ui/carousel/Carousel";

@@ -1,7 +1,6 @@
 import { type Dispatch, memo, useId } from "react";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
-import { displayDay } from "~/shared/domain/combos/dayNames";
-import type { ComboChange } from "~/shared/domain/combos/selection";
+import { type ComboChange, displayDay } from "~/shared/domain/combos/selection";
 import {
   entryTitle,
   MEAL_LABELS,
@@ -11,7 +10,7 @@ import {
   weekLabel,
 } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
-import { isBesideLabel } from "~/shared/lib/isBesideLabel";
+import { isBesideLabel } from "~/shared/lib/fields";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import frame from "~/shared/ui/SelectableCard.module.css";
 import { useDimmed } from "~/storefront/product/DietFilter";

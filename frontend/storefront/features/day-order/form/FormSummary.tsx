@@ -3,7 +3,7 @@ import { rules } from "~/shared/catalogue/rules";
 import type { Dish } from "~/shared/domain/menu";
 import type { DayOrderPrice, PerItemCost } from "~/shared/domain/pricing/dayOrders";
 import { describeLowerTotal, type LowerTotalHint } from "~/shared/domain/pricing/hint";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { CloseIcon } from "~/shared/ui/icons";
 import { Notice } from "~/shared/ui/Notice";

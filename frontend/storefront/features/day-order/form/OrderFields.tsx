@@ -1,12 +1,10 @@
 import { useLayoutEffect, useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
-import { describeDays } from "~/shared/domain/deliveryDays";
-import { deliveryHoursNote } from "~/shared/domain/deliveryHours";
+import { deliveryHoursNote, describeDays } from "~/shared/domain/delivery";
 import { type Dish, MEAL_SECTIONS } from "~/shared/domain/menu";
 import { orderableDays } from "~/shared/domain/pricing/dayOrders";
 import { Button } from "~/shared/ui/Button";
-import { Checkbox } from "~/shared/ui/Checkbox";
-import { CheckboxGroup } from "~/shared/ui/CheckboxGroup";
+import { Checkbox, CheckboxGroup } from "~/shared/ui/Checkbox";
 import { Notice } from "~/shared/ui/Notice";
 import { TextField } from "~/shared/ui/TextField";
 import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";

@@ -1,13 +1,12 @@
 import type { Dish } from "~/shared/domain/menu";
 import { LinkButton } from "~/shared/ui/Button";
-import { EmptyNotice } from "~/shared/ui/EmptyNotice";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
+import { EmptyNotice } from "~/shared/ui/Notice";
 import type { DayOrderConfig, OrderPaths } from "~/storefront/features/day-order/order";
 import { amountText } from "~/storefront/features/day-order/orderText";
 import { useRestoredSelection, useSelection } from "~/storefront/features/day-order/useSelection";
 import { FailureNote } from "~/storefront/product/FailureNote";
-import { NextStep } from "~/storefront/product/NextStep";
-import { SubmitButton } from "~/storefront/product/SubmitButton";
+import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { FormSummary } from "./FormSummary";
 import { OrderFields } from "./OrderFields";

@@ -5,7 +5,7 @@ import type { Dish } from "~/shared/domain/menu";
 import { orderableDays, priceDayOrder } from "~/shared/domain/pricing/dayOrders";
 import { lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
-import { focusField } from "~/shared/lib/focusField";
+import { focusField } from "~/shared/lib/fields";
 import { useTimeout } from "~/shared/lib/useTimeout";
 import { showPopup } from "~/shared/ui/popup";
 import type { DayOrderConfig, OrderPaths } from "~/storefront/features/day-order/order";

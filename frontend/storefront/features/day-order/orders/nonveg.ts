@@ -1,7 +1,6 @@
 import { nonVegMenu } from "~/shared/catalogue/nonveg";
 import { nonVegPayload } from "~/shared/payloads/dayOrder";
-import type { DayOrderConfig } from "../order";
-import { readStatusReply } from "../replies";
+import { type DayOrderConfig, readStatusReply } from "~/storefront/features/day-order/order";
 
 export const nonVegOrder: DayOrderConfig = {
   kind: "nonveg",

@@ -1,8 +1,7 @@
 import { rules } from "~/shared/catalogue/rules";
 import { trayMenu } from "~/shared/catalogue/tray";
 import { trayPayload } from "~/shared/payloads/dayOrder";
-import type { DayOrderConfig } from "../order";
-import { readTrayReply } from "../replies";
+import { type DayOrderConfig, readTrayReply } from "~/storefront/features/day-order/order";
 
 export const trayOrder: DayOrderConfig = {
   kind: "tray",

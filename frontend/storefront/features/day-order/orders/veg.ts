@@ -1,7 +1,6 @@
 import { vegMenu } from "~/shared/catalogue/veg";
 import { vegPayload } from "~/shared/payloads/dayOrder";
-import type { DayOrderConfig } from "../order";
-import { readStatusReply } from "../replies";
+import { type DayOrderConfig, readStatusReply } from "~/storefront/features/day-order/order";
 
 export const vegOrder: DayOrderConfig = {
   kind: "veg",

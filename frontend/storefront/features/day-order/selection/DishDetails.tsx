@@ -3,7 +3,7 @@ import { rules } from "~/shared/catalogue/rules";
 import type { Dish, TierPrices } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { soldOutText } from "~/shared/domain/soldOut";
-import { formatRupees } from "~/shared/lib/money";
+import { formatRupees } from "~/shared/lib/text";
 import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { SoldOutNote } from "~/storefront/product/SoldOutNote";

@@ -32,9 +32,8 @@ import { DishDialog } from "./DishDialog";
 import { DishList } from "./DishList";
 import dishListStyles from "./DishList.module.css";
 import { FindDishes } from "./FindDishes";
-import { OrderSummary } from "./OrderSummary";
+import { OrderSummary, totalText } from "./OrderSummary";
 import styles from "./SelectionScreen.module.css";
-import { totalText } from "./totalText";
 import { useMenuView } from "./useMenuView";
 
 /** The veg, non-veg and meal tray screens (specification, section 2). */

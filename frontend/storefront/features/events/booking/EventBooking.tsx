@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { chatLink } from "~/shared/lib/chatLink";
-import { scrollToFirstInvalid } from "~/shared/lib/focusField";
+import { scrollToFirstInvalid } from "~/shared/lib/fields";
 import { site } from "~/shared/lib/site";
 import { FormMessage } from "~/shared/ui/FormMessage";
 import { ChatIcon, PhoneIcon } from "~/shared/ui/icons";
@@ -11,8 +11,7 @@ import { TextField } from "~/shared/ui/TextField";
 import { EventSection } from "~/storefront/features/events/EventSection";
 import type { EventContent } from "~/storefront/features/events/event";
 import { FailureNote } from "~/storefront/product/FailureNote";
-import { NextStep } from "~/storefront/product/NextStep";
-import { SubmitButton } from "~/storefront/product/SubmitButton";
+import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import styles from "./EventBooking.module.css";
 import { eventTypeOptions, useEventEnquiry } from "./useEventEnquiry";

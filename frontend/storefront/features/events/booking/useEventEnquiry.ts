@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { rules } from "~/shared/catalogue/rules";
-import { useFormMessage } from "~/shared/ui/useFormMessage";
+import { useFormMessage } from "~/shared/ui/FormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";

@@ -3,16 +3,16 @@ import { Link } from "react-router";
 import { LinkButton } from "~/shared/ui/Button";
 import { ArrowIcon, ChevronIcon } from "~/shared/ui/icons";
 import { EventBooking } from "~/storefront/features/events/booking/EventBooking";
-import { DishTrioPicture } from "~/storefront/features/events/DishTrioPicture";
 import frame from "~/storefront/features/events/EventFrame.module.css";
-import { EventSection } from "~/storefront/features/events/EventSection";
-import type { EventContent, EventDetailsContent } from "~/storefront/features/events/event";
+import { DishTrioPicture, EventSection } from "~/storefront/features/events/EventSection";
 import {
+  type EventContent,
+  type EventDetailsContent,
   type SampleDiet,
   type SampleDish,
   type SampleMenus,
   sampleDiets,
-} from "~/storefront/features/events/sampleMenu";
+} from "~/storefront/features/events/event";
 import { paths } from "~/storefront/paths";
 import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";

@@ -11,7 +11,7 @@ import {
   weekLabel,
 } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
-import { isBesideLabel } from "~/shared/lib/isBesideLabel";
+import { isBesideLabel } from "~/shared/lib/fields";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { useDimmed } from "~/storefront/product/DietFilter";
 import { MealHead, WeekHead } from "~/storefront/product/SelectAll";

@@ -1,10 +1,10 @@
-import { useReducer, useRef, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { selectedMeals } from "~/shared/domain/weekly/selectedMeals";
 import { changeSlots, NO_SLOTS, type SlotChange, type Slots, weekState } from "~/shared/domain/weekly/slots";
 import { entryTitle, menuEntries, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
-import { usePrinting } from "~/shared/lib/usePrinting";
 import { Button } from "~/shared/ui/Button";
 import { FootBar } from "~/shared/ui/FootBar";
 import { paths } from "~/storefront/paths";
@@ -13,9 +13,8 @@ import { ChoiceNote, PlanChoices, PlanPrice } from "~/storefront/product/PlanNot
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import { DAYS_PER_MEAL } from "./daysPerMeal";
 import { WeekCard } from "./MenuTable";
-import { usePersistedSlots } from "./usePersistedSlots";
+import { DAYS_PER_MEAL, usePersistedSlots } from "./usePersistedSlots";
 import styles from "./WeeklyMenuSection.module.css";
 
 type Change = SlotChange | { readonly kind: "restore"; readonly slots: Slots };
@@ -123,4 +122,21 @@ function SubscribeBar({ count, onSubscribe }: SubscribeBarProps) {
       </Button>
     </FootBar>
   );
+}
+
+/** True while printing, so that collapsed content can be printed. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser lays out the print as soon as the listener returns.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return printing;
 }

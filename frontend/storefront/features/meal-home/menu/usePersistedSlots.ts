@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
+import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { MENU_SELECTION_KEY, parseSelectedItems } from "~/shared/domain/subscription/selectedItem";
 import { slotsOfMeals } from "~/shared/domain/weekly/selectedMeals";
@@ -7,7 +8,6 @@ import { withoutSoldOut } from "~/storefront/product/soldOutSlots";
 import { useAbandonedSelection } from "~/storefront/session/abandonedSelection";
 import { takeNavigationState } from "~/storefront/session/historyState";
 import { usePersistedState } from "~/storefront/session/usePersistedState";
-import { DAYS_PER_MEAL } from "./daysPerMeal";
 
 interface MenuState {
   readonly slots: Slots;
@@ -86,3 +86,6 @@ export function usePersistedSlots(
 
   return { offered: offered !== undefined, restoreAbandoned, discard };
 }
+
+/** Monday to Saturday. */
+export const DAYS_PER_MEAL = rules.combos.itemsPerMeal;
