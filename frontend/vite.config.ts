@@ -37,13 +37,13 @@ const groups = [
   },
   {
     name: "screens",
-    test: /\/(?:shared\/(?:ui\/(?!toast|carousel)|lib|http|domain\/(?!findDishes|dishFilters)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))|storefront\/(?:hydration\/(?!hydrate)|session|state|product\/(?!(?:DietFilter|PlanNotes|SelectAll|showMenuChanges|soldOutSlots|WeeklyItemName|[dD]ishPicture(?:Of)?)\.tsx?)|features\/combos\/ComboTotals\.module))/,
+    test: /\/(?:shared\/(?:ui\/(?!toast|carousel)|lib|http|domain\/(?!findDishes|dishFilters)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))|storefront\/(?:hydration\/(?!hydrate)|session|state|product\/(?!(?:DietFilter|PlanNotes|SelectAll|showMenuChanges|soldOutSlots|weeklyDay|[dD]ishPicture(?:Of)?)\.tsx?)|features\/combos\/ComboTotals\.module))/,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: "weekly-menu",
-    test: /\/(?:shared\/catalogue\/weeklyMenu|storefront\/product\/(?:DietFilter|SelectAll|soldOutSlots|WeeklyItemName)\.tsx?)/,
+    test: /\/(?:shared\/catalogue\/weeklyMenu|storefront\/product\/(?:DietFilter|SelectAll|soldOutSlots|weeklyDay)\.tsx?)/,
     priority: 2,
   },
   { name: "carousel", test: /\/shared\/ui\/carousel\//, priority: 1 },

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { entryMark, menuEntries, type WeeklyEntry } from "~/shared/domain/weekly/weeklyMenu";
+import { ToggleButtons } from "~/shared/ui/ToggleButtons";
 import { usePersistedState } from "~/storefront/session/usePersistedState";
 import styles from "./DietFilter.module.css";
 
@@ -32,18 +33,13 @@ export function DietFilter({ children }: { children: ReactNode }) {
   return (
     <DietContext value={diet}>
       {hasBothMarks && (
-        <fieldset className={styles.filter} aria-label="Veg or non-veg" data-paper="none">
-          {DIETS.map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              className={styles.choice}
-              aria-pressed={choice === diet}
-              onClick={() => setDiet(choice)}
-            >
-              {LABELS[choice]}
-            </button>
-          ))}
+        <ToggleButtons
+          label="Veg or non-veg"
+          options={DIETS}
+          labels={LABELS}
+          isPressed={(choice) => choice === diet}
+          onPress={setDiet}
+        >
           <p role="status" className={styles.meaning}>
             {diet === "all"
               ? "Every dish carries its veg or non-veg mark."
@@ -52,7 +48,7 @@ export function DietFilter({ children }: { children: ReactNode }) {
           <span id={DIMMED_ID} hidden>
             Dimmed: has {diet === "veg" ? "a" : "no"} non-veg dish
           </span>
-        </fieldset>
+        </ToggleButtons>
       )}
       {children}
     </DietContext>

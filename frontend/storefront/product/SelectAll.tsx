@@ -7,11 +7,12 @@ import {
   type Slots,
   weekState,
 } from "~/shared/domain/weekly/slots";
-import { MEAL_LABELS, type MealId, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { MEAL_LABELS, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import styles from "./SelectAll.module.css";
 import { isSlotSoldOut } from "./soldOutSlots";
+import type { MealDaysProps } from "./weeklyDay";
 
 const { itemsPerMeal } = rules.combos;
 
@@ -39,12 +40,7 @@ export function WeekHead({ week, slots, dispatch, ...head }: WeekHeadProps) {
   );
 }
 
-export interface MealHeadProps extends HeadProps {
-  week: WeekId;
-  meal: MealId;
-  selectedDays: readonly number[];
-  dispatch: Dispatch<SlotChange>;
-}
+export interface MealHeadProps extends HeadProps, MealDaysProps {}
 
 /** A meal's heading with its select-all box, checked when all days are selected (specification, section 4). */
 export function MealHead({ week, meal, selectedDays, dispatch, ...head }: MealHeadProps) {

@@ -1,33 +1,17 @@
-import { type Dispatch, memo, useId } from "react";
+import { memo, useId } from "react";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
-import { type ComboChange, displayDay } from "~/shared/domain/combos/selection";
-import {
-  entryTitle,
-  MEAL_LABELS,
-  type MealId,
-  type WeekId,
-  type WeeklyEntry,
-  weekLabel,
-} from "~/shared/domain/weekly/weeklyMenu";
+import { displayDay } from "~/shared/domain/combos/selection";
+import { MEAL_LABELS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
-import { isBesideLabel } from "~/shared/lib/fields";
-import { Checkbox } from "~/shared/ui/Checkbox";
 import frame from "~/shared/ui/SelectableCard.module.css";
-import { useDimmed } from "~/storefront/product/DietFilter";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { MealHead } from "~/storefront/product/SelectAll";
-import { soldOutNotes, WeeklyItemName } from "~/storefront/product/WeeklyItemName";
+import { type MealDayProps, type MealDaysProps, useMealDay } from "~/storefront/product/weeklyDay";
 import styles from "./MealTable.module.css";
 
-interface MealTableProps {
-  week: WeekId;
-  meal: MealId;
-  selectedDays: readonly number[];
-  dispatch: Dispatch<ComboChange>;
-}
-
 /** The six combos of one meal: a table for screen readers, styled as cards. */
-export const MealTable = memo(function MealTable({ week, meal, selectedDays, dispatch }: MealTableProps) {
+export const MealTable = memo(function MealTable({ week, meal, selectedDays, dispatch }: MealDaysProps) {
   const headingId = useId();
   const entries = weeklyMenu[week][meal];
   return (
@@ -42,8 +26,8 @@ export const MealTable = memo(function MealTable({ week, meal, selectedDays, dis
         <h3 id={headingId}>{MEAL_LABELS[meal]}</h3>
       </MealHead>
       <table className={styles.table}>
-        <caption className={styles.hidden}>{`${weekLabel(week)}, ${MEAL_LABELS[meal]}`}</caption>
-        <thead className={styles.hidden}>
+        <caption className={visuallyHidden.text}>{`${weekLabel(week)}, ${MEAL_LABELS[meal]}`}</caption>
+        <thead className={visuallyHidden.text}>
           <tr>
             <th scope="col">Picture</th>
             <th scope="col">Day</th>
@@ -69,32 +53,16 @@ export const MealTable = memo(function MealTable({ week, meal, selectedDays, dis
   );
 });
 
-interface ComboRowProps {
-  week: WeekId;
-  meal: MealId;
-  /** 0 is Monday. */
-  day: number;
-  entry: WeeklyEntry;
-  selected: boolean;
-  dispatch: Dispatch<ComboChange>;
-}
-
-/** One combo; a click anywhere on the row toggles it. Memoized: a change renders only its own row. */
-const ComboRow = memo(function ComboRow({ week, meal, day, entry, selected, dispatch }: ComboRowProps) {
-  const dayName = displayDay(entry.day, day);
-  const dimmed = useDimmed(entry);
-  const id = useId();
-  const soldOut = soldOutNotes(entry.items, id);
-  const isLocked = soldOut !== undefined && !selected;
-  const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
+/** One combo. Memoized: a change renders only its own row. */
+const ComboRow = memo(function ComboRow(props: MealDayProps) {
+  const { items, day: weekday } = props.entry;
+  const dayName = displayDay(weekday, props.day);
+  const { className, onClick, checkbox, names } = useMealDay(props, dayName);
   return (
     // The checkbox serves the keyboard.
-    <tr
-      className={classNames(frame.card, styles.row, dimmed.className)}
-      onClick={(event) => !isLocked && isBesideLabel(event) && select(!selected)}
-    >
+    <tr className={classNames(frame.card, styles.row, className)} onClick={onClick}>
       <td className={styles.pictures}>
-        {entry.items.map(({ img }) => (
+        {items.map(({ img }) => (
           <DishPicture key={img} image={img} sizes="(min-width: 48rem) 9rem, 25vw" />
         ))}
       </td>
@@ -103,9 +71,9 @@ const ComboRow = memo(function ComboRow({ week, meal, day, entry, selected, disp
       </th>
       <td className={styles.items}>
         <ul className={styles.list}>
-          {entry.items.map(({ img, name, protein }, index) => (
+          {items.map(({ img, protein }, index) => (
             <li key={img}>
-              <WeeklyItemName name={name} noteId={`${id}-${index}`} />
+              {names[index]}
               {protein !== "-" && (
                 <>
                   {" "}
@@ -116,16 +84,7 @@ const ComboRow = memo(function ComboRow({ week, meal, day, entry, selected, disp
           ))}
         </ul>
       </td>
-      <td className={styles.select}>
-        <Checkbox
-          labelHidden
-          label={`${dayName}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
-          describedBy={soldOut ?? dimmed.describedBy}
-          checked={selected}
-          disabled={isLocked}
-          onChange={select}
-        />
-      </td>
+      <td className={styles.select}>{checkbox}</td>
     </tr>
   );
 });

@@ -3,6 +3,7 @@ import { type DishFilter, SMALL_PRICE, switchFilter, usefulFilters } from "~/sha
 import { type DishSearch, NO_SEARCH } from "~/shared/domain/findDishes";
 import type { Menu } from "~/shared/domain/menu";
 import { CloseIcon, SearchIcon } from "~/shared/ui/icons";
+import { ToggleButtons } from "~/shared/ui/ToggleButtons";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import styles from "./FindDishes.module.css";
 
@@ -94,19 +95,13 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
             </button>
           )}
         </form>
-        <fieldset className={styles.filters} aria-label="Show only">
-          {filters.map((filter) => (
-            <button
-              key={filter}
-              type="button"
-              className={styles.filter}
-              aria-pressed={search.filters.includes(filter)}
-              onClick={() => onSearch({ ...search, filters: switchFilter(search.filters, filter) })}
-            >
-              {LABELS[filter]}
-            </button>
-          ))}
-        </fieldset>
+        <ToggleButtons
+          label="Show only"
+          options={filters}
+          labels={LABELS}
+          isPressed={(filter) => search.filters.includes(filter)}
+          onPress={(filter) => onSearch({ ...search, filters: switchFilter(search.filters, filter) })}
+        />
       </search>
     </>
   );

@@ -1,32 +1,15 @@
 import { type Dispatch, memo, type Ref, useId } from "react";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import type { SlotChange, Slots } from "~/shared/domain/weekly/slots";
-import {
-  entryTitle,
-  MEAL_LABELS,
-  MEALS,
-  type MealId,
-  type WeekId,
-  type WeeklyEntry,
-  weekLabel,
-} from "~/shared/domain/weekly/weeklyMenu";
+import { MEAL_LABELS, MEALS, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
-import { isBesideLabel } from "~/shared/lib/fields";
-import { Checkbox } from "~/shared/ui/Checkbox";
-import { useDimmed } from "~/storefront/product/DietFilter";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { MealHead, WeekHead } from "~/storefront/product/SelectAll";
-import { soldOutNotes, WeeklyItemName } from "~/storefront/product/WeeklyItemName";
+import { type MealDayProps, type MealDaysProps, useMealDay } from "~/storefront/product/weeklyDay";
 import styles from "./MenuTable.module.css";
 
-interface MenuTableProps {
-  week: WeekId;
-  meal: MealId;
-  selectedDays: readonly number[];
-  dispatch: Dispatch<SlotChange>;
-}
-
 /** The six days of one meal (specification, section 2 "Menu selection tables"). */
-const MenuTable = memo(function MenuTable({ week, meal, selectedDays, dispatch }: MenuTableProps) {
+const MenuTable = memo(function MenuTable({ week, meal, selectedDays, dispatch }: MealDaysProps) {
   const entries = weeklyMenu[week][meal];
   return (
     <div className={styles.meal}>
@@ -34,7 +17,7 @@ const MenuTable = memo(function MenuTable({ week, meal, selectedDays, dispatch }
         <h4 className={styles.name}>{MEAL_LABELS[meal]}</h4>
       </MealHead>
       <table className={styles.table}>
-        <caption className={styles.hidden}>{`${weekLabel(week)}, ${MEAL_LABELS[meal]}`}</caption>
+        <caption className={visuallyHidden.text}>{`${weekLabel(week)}, ${MEAL_LABELS[meal]}`}</caption>
         <thead>
           <tr>
             <th scope="col">S.no</th>
@@ -60,55 +43,29 @@ const MenuTable = memo(function MenuTable({ week, meal, selectedDays, dispatch }
   );
 });
 
-interface MenuDayProps {
-  week: WeekId;
-  meal: MealId;
-  /** 0 is Monday. */
-  day: number;
-  entry: WeeklyEntry;
-  selected: boolean;
-  dispatch: Dispatch<SlotChange>;
-}
-
-/** One day: a line for each of its items, and one checkbox; a click anywhere on it toggles it. */
-const MenuDay = memo(function MenuDay({ week, meal, day, entry, selected, dispatch }: MenuDayProps) {
-  const [first, ...others] = entry.items;
-  const rows = entry.items.length;
-  const dimmed = useDimmed(entry);
-  const id = useId();
-  const soldOut = soldOutNotes(entry.items, id);
-  const isLocked = soldOut !== undefined && !selected;
-  const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
+/** One day: a line for each of its items, and one checkbox. */
+const MenuDay = memo(function MenuDay(props: MealDayProps) {
+  const { items, day: weekday } = props.entry;
+  const [first, ...others] = items;
+  const { className, onClick, checkbox, names } = useMealDay(props, weekday);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox serves the keyboard
-    <tbody
-      className={classNames(styles.day, dimmed.className)}
-      onClick={(event) => !isLocked && isBesideLabel(event) && select(!selected)}
-    >
+    <tbody className={classNames(styles.day, className)} onClick={onClick}>
       <tr>
-        <td rowSpan={rows}>{day + 1}</td>
-        <th scope="rowgroup" rowSpan={rows}>
-          {entry.day.slice(0, 3)}
-          <span className={styles.rest}>{entry.day.slice(3)}</span>
+        <td rowSpan={items.length}>{props.day + 1}</td>
+        <th scope="rowgroup" rowSpan={items.length}>
+          {weekday.slice(0, 3)}
+          <span className={styles.rest}>{weekday.slice(3)}</span>
         </th>
-        <td>{first && <WeeklyItemName name={first.name} noteId={`${id}-0`} />}</td>
+        <td>{names[0]}</td>
         <td>{first?.protein}</td>
-        <td rowSpan={rows} className={styles.select}>
-          <Checkbox
-            labelHidden
-            label={`${entry.day}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
-            describedBy={soldOut ?? dimmed.describedBy}
-            checked={selected}
-            disabled={isLocked}
-            onChange={select}
-          />
+        <td rowSpan={items.length} className={styles.select}>
+          {checkbox}
         </td>
       </tr>
-      {others.map(({ img, name, protein }, index) => (
+      {others.map(({ img, protein }, index) => (
         <tr key={img}>
-          <td>
-            <WeeklyItemName name={name} noteId={`${id}-${index + 1}`} />
-          </td>
+          <td>{names[index + 1]}</td>
           <td>{protein}</td>
         </tr>
       ))}

@@ -1,0 +1,79 @@
+import { type Dispatch, type MouseEvent, useId } from "react";
+import type { SlotChange } from "~/shared/domain/weekly/slots";
+import {
+  entryTitle,
+  type MealId,
+  type WeekId,
+  type WeeklyEntry,
+  weekLabel,
+} from "~/shared/domain/weekly/weeklyMenu";
+import { isBesideLabel } from "~/shared/lib/fields";
+import { Checkbox } from "~/shared/ui/Checkbox";
+import { useDimmed } from "./DietFilter";
+import { MarkedName } from "./DietMark";
+import { SoldOutNote } from "./SoldOutNote";
+import { isItemSoldOut } from "./soldOutSlots";
+
+/** One meal of one week: its days are selected one by one. */
+export interface MealDaysProps {
+  week: WeekId;
+  meal: MealId;
+  selectedDays: readonly number[];
+  dispatch: Dispatch<SlotChange>;
+}
+
+export interface MealDayProps extends Omit<MealDaysProps, "selectedDays"> {
+  /** 0 is Monday. */
+  day: number;
+  entry: WeeklyEntry;
+  selected: boolean;
+}
+
+/**
+ * What a day of the weekly menu is drawn from: its row, which toggles it on a click anywhere, its checkbox, and the names
+ * of its items. A day with a sold-out item can only be taken back.
+ */
+export function useMealDay({ week, meal, day, entry, selected, dispatch }: MealDayProps, dayName: string) {
+  const id = useId();
+  const dimmed = useDimmed(entry);
+  const soldOut = soldOutNotes(entry.items, id);
+  const isLocked = soldOut !== undefined && !selected;
+  const select = (on: boolean) => dispatch({ kind: "day", week, meal, day, on });
+  return {
+    className: dimmed.className,
+    onClick: (event: MouseEvent) => !isLocked && isBesideLabel(event) && select(!selected),
+    checkbox: (
+      <Checkbox
+        labelHidden
+        label={`${dayName}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
+        describedBy={soldOut ?? dimmed.describedBy}
+        checked={selected}
+        disabled={isLocked}
+        onChange={select}
+      />
+    ),
+    names: entry.items.map(({ name }, index) => (
+      <ItemName key={name} name={name} noteId={`${id}-${index}`} />
+    )),
+  };
+}
+
+function ItemName({ name, noteId }: { name: string; noteId: string }) {
+  return (
+    <>
+      <MarkedName name={name} />
+      {isItemSoldOut(name) && (
+        <>
+          {" "}
+          <SoldOutNote id={noteId} text="Sold out" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The ids of the notes of a meal's items, to describe its checkbox; undefined without any. */
+function soldOutNotes(items: readonly { readonly name: string }[], id: string): string | undefined {
+  const ids = items.flatMap(({ name }, index) => (isItemSoldOut(name) ? [`${id}-${index}`] : []));
+  return ids.length > 0 ? ids.join(" ") : undefined;
+}
