@@ -78,8 +78,6 @@ async function start(): Promise<void> {
   }
 }
 
-void start();
-
 /**
  * Delays the window's load event until the returned function is called, by an open document in a hidden frame. The page
  * then counts as loaded once it is hydrated.
@@ -144,3 +142,5 @@ function firstInput(): Promise<void> {
 function timeout(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 }
+
+void start();
