@@ -37,6 +37,7 @@ TABLES = (
             "allergens": Personal(None, health=True),
             "kitchen_note": Personal(health=True),
             "door_note": Personal(),
+            "texts_read": Personal(None, health=True),
         },
     ),
     Table(

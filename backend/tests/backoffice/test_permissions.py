@@ -65,6 +65,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "assign": (SEND, "owner desk"),
     "follow-up": (SEND, "owner desk"),
     "details": (SEND, "owner desk"),
+    "allergy-read": (SEND, "owner desk"),
     "event": (SEND, "owner desk"),
     "slot": (SEND, "owner desk"),
     "settle-slot": (SEND, "owner desk"),

@@ -47,6 +47,7 @@ UNDONE_BY = {
     "assign": "assign",
     "follow-up": "follow-up",
     "details": "details",
+    "allergy-read": "details",  # the allergy is recorded
     "take-answers": "details",
     "event": "event",
     "copy-details": "details",

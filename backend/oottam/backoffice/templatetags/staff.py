@@ -43,6 +43,7 @@ ACTIONS = {
     "request.take-double": "merged a duplicate into it",
     "request.part": "unmerged it",
     "request.give-double": "unmerged a duplicate from it",
+    "food.read": "read that there is no allergy",
     "food.accept": "accepted dishes that clash or are not known",
     "health.open": "viewed the health details",
     "mail.now": "sent a waiting mail",

@@ -52,6 +52,9 @@ class FulfilmentDetails(models.Model):
     door_note = models.CharField(
         max_length=200, blank=True, default="", db_default="", help_text="For the rider"
     )
+    texts_read = models.JSONField(
+        null=True, help_text="Digests of texts that were read and have no allergy"
+    )
     health_since = models.DateField(
         null=True,
         help_text="Since when allergies and note are known, if copied from an earlier request",
