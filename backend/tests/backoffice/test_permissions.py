@@ -94,6 +94,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "plan-box": (BOTH, "owner desk"),
     "plan-days": (BOTH, "owner desk"),
     "plan-weekdays": (BOTH, "owner desk"),
+    "plan-address": (BOTH, "owner desk"),
     "plan-forfeit": (BOTH, "owner desk"),
     "plan-make-up": (BOTH, "owner desk"),
     "plan-undo": (BOTH, "owner desk"),

@@ -69,6 +69,7 @@ UNDONE_BY = {
     "plan-box": "plan-undo",
     "plan-days": "plan-undo",
     "plan-weekdays": "plan-undo",
+    "plan-address": "plan-undo",
     "plan-forfeit": "plan-undo",
     "plan-make-up": "plan-undo",
     "plan-accept": "plan-box",

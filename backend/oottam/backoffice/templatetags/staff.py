@@ -64,6 +64,7 @@ ACTIONS = {
     "schedule.box": "changed the dishes in a box",
     "schedule.days": "changed the days",
     "schedule.weekdays": "changed the meal days",
+    "schedule.address": "changed the delivery address",
     "schedule.forfeit": "charged a box as delivered",
     "schedule.make-up": "replaced a box",
     "schedule.cancel": "cancelled the upcoming boxes",

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from django.contrib.auth.models import User
 
-from oottam.requests.models import Kind, Request
+from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.domain.allergy_words import Mention, mentions, mentions_in_address
 from oottam.workflow.services.details import NEED_DIET, details_of, event_of, order_of
 from oottam.workflow.services.editing import edit_request
@@ -28,7 +28,7 @@ def allergy_mentions(request: Request) -> list[AllergyMention]:
     """Return mentions of allergens that are not recorded for the customer, each passage once.
 
     A word that names no allergen ("allergic") is answered by any recorded one. A text that the desk has read is left
-    out until it changes. Three queries at most, for rows that are not loaded.
+    out until it changes. Four queries at most, for rows that are not loaded.
     """
     if request.kind not in NEED_DIET:
         return []
@@ -72,6 +72,10 @@ def _texts(request: Request) -> Iterator[tuple[str, str, Callable[[str], list[Me
     if ordered is not None:
         yield "Address", ordered.address, mentions_in_address
     yield "Address", fulfilment.address, mentions_in_address
+    for later in request.later_addresses.all() if request.status != Status.NEW else ():
+        if later.undone_at is None:
+            yield "Address", later.address, mentions_in_address
+            yield "Door note", later.door_note, mentions
     if request.kind == Kind.EVENT:
         yield "Message", request.event.message, mentions
         yield "Place", event_of(request).venue, mentions_in_address

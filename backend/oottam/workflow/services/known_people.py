@@ -16,6 +16,7 @@ from oottam.workflow.models import FINER_DIETS, Diet, FulfilmentDetails
 from oottam.workflow.services.details import details_of
 from oottam.workflow.services.editing import differences, edit_request
 from oottam.workflow.services.health_access import record_health_access
+from oottam.workflow.services.later_addresses import home_of
 from oottam.workflow.services.meal_times import copy_times
 
 CARRY = "request.carry"
@@ -143,10 +144,12 @@ def _other_diet(of_menu: str, known: str) -> dict[str, str]:
 
 def _place(fulfilment: FulfilmentDetails, source_details: FulfilmentDetails) -> dict[str, Any]:
     """Return the area of the same address, and the address itself where the request has none."""
-    address = source_details.address.strip()
+    home = home_of(source_details.request)
+    address = home.address.strip()
     if not address or fulfilment.address.strip() not in ("", address):
         return {}
-    area = {name: getattr(source_details, name) for name in _AREA}
+    # The desk has checked the area of a later address when it was set.
+    area = {name: getattr(home, name, True) for name in _AREA}
     if not fulfilment.address.strip():
-        area["address"] = source_details.address
+        area["address"] = home.address
     return {name: value for name, value in area.items() if value not in ("", None)}
