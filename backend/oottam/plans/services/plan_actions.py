@@ -31,8 +31,9 @@ from oottam.plans.models.choices import OVER, PLAN_MEALS, is_to_come
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.repository import cancelled_pauses
+from oottam.requests.models import Request
 from oottam.workflow.models import LaterAddress
-from oottam.workflow.services.details import details_of, require_short
+from oottam.workflow.services.details import address_key_of, details_of, require_short
 from oottam.workflow.services.later_addresses import EVERY_MEAL, Place, is_foreign
 
 PREVIEWED = 0  # id of contents that exist in a preview only
@@ -227,6 +228,7 @@ class ChangeAddress:
             context.data["instead_of"] = replaced.pk
             context.audit["address"]["was"] = replaced.address
             LaterAddress.objects.filter(pk=replaced.pk).update(undone_at=timezone.now())
+        _store_address_key(context.plan.request)
         context.audit["scope"] = describe_scope(row)
 
     def _concerns(self, serving: DraftServing) -> bool:
@@ -287,6 +289,12 @@ def _undo_address(change: PlanChange, draft: ScheduleDraft, context: ActionConte
     LaterAddress.objects.filter(pk=row.pk).update(undone_at=timezone.now())
     if before:
         LaterAddress.objects.filter(pk=before.pk).update(undone_at=None)
+    _store_address_key(context.plan.request)
+
+
+def _store_address_key(request: Request) -> None:
+    key = address_key_of(request, details_of(request))
+    Request.objects.filter(pk=request.pk).update(address_key=key)
 
 
 @dataclass(frozen=True, slots=True)

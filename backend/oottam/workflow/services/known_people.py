@@ -13,7 +13,7 @@ from oottam.core.names import fold
 from oottam.requests.models import Request
 from oottam.requests.search_keys import area
 from oottam.workflow.models import FINER_DIETS, Diet, FulfilmentDetails
-from oottam.workflow.services.details import details_of
+from oottam.workflow.services.details import address_key_of, details_of
 from oottam.workflow.services.editing import differences, edit_request
 from oottam.workflow.services.health_access import record_health_access
 from oottam.workflow.services.later_addresses import home_of
@@ -113,6 +113,8 @@ def fill_missing_details(
         setattr(fulfilment, name, value)
     if values:
         fulfilment.save()
+        request.address_key = address_key_of(request, fulfilment)
+        request.save(update_fields=("address_key",))
     changes = differences(before, values)
     return {"diet" if name == "full_diet" else name: value for name, value in changes.items()}
 

@@ -129,3 +129,5 @@ def test_request_with_a_plan_changes_its_address_on_the_plan(
     assert OFFICE in shown
     assert f"/backoffice/plans/{plan.request.reference}/address" in shown
     assert "changed the delivery address" in text(shown)
+    found = staff.get("/backoffice/requests/?q=tidel+taramani").content.decode()
+    assert plan.request.reference in found
