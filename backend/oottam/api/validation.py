@@ -27,7 +27,7 @@ from oottam.core.app_hooks import app_hooks
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.identity import new_id
 from oottam.requests.models import Flag
-from oottam.requests.search_keys import area, search_keys
+from oottam.requests.search_keys import address_key, area, search_keys
 
 Environ = Mapping[str, Any]  # of WSGI
 _WORD = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"
@@ -108,6 +108,7 @@ def validate_body(
         menu_edition=shown.edition,
         rate_limit_entry=rate_limits.entry(sender, customer, received_at, area_code),
         search_keys=search_keys(customer.name, customer.phone, area_code),
+        address_key=address_key(getattr(form, "address", None) or ""),
         entered_by=entered_by,
         sends_mails=sends_mails,
         http_request_id=request_context.current_request_id(),

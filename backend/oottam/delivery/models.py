@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from oottam.core.fields import CodeField, CodesOf, NumberField
 from oottam.plans.models import MealPlan, Serving
-from oottam.workflow.models import Meal, Payment
+from oottam.workflow.models import LaterAddress, Meal, Payment
 
 
 class Outcome(models.TextChoices):
@@ -96,6 +96,25 @@ class StopPosition(models.Model):
 
     def __str__(self) -> str:
         return f"Place of plan {self.plan_id}"
+
+
+class AddressPosition(models.Model):
+    """The position of a later address's stop on its route, for all its days. Its door note is the address's."""
+
+    address = models.OneToOneField(
+        LaterAddress, on_delete=models.CASCADE, primary_key=True, related_name="stop_position"
+    )
+    route = models.ForeignKey(
+        Route,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="address_positions",
+        help_text="Empty: the route of its PIN code",
+    )
+    rank = models.FloatField(null=True, help_text="Sort key of the stop on its route")
+
+    def __str__(self) -> str:
+        return f"Place of address {self.address_id}"
 
 
 class Run(models.Model):

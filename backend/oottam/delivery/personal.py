@@ -5,8 +5,9 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from oottam.core.personal import PER_PLAN, Personal, RetentionPolicy, Rule, Table
+from oottam.core.personal import BY_THE_DESK, PER_PLAN, Personal, RetentionPolicy, Rule, Table
 from oottam.delivery.models import (
+    AddressPosition,
     CashCollection,
     CashHandover,
     DeliveryOutcome,
@@ -44,6 +45,8 @@ TABLES = (
     Table(RoutePin, "PIN codes of the routes", RetentionPolicy("PIN code", "with its route"), plain="id pin route"),
     Table(StopPosition, "Place on a route", PER_PLAN, request="plan__request", plain="plan route rank",
         personal={"hint": Personal()}),
+    Table(AddressPosition, "Place of a later address on a route", BY_THE_DESK, request="address__request",
+        plain="address route rank"),
     Table(FormerRider, "Former riders", RetentionPolicy("reassigned run", "with its run"),
         plain="id run rider"),
     Table(RunAssignment, "Riders of runs", RetentionPolicy("rider of a run", "with its run"),

@@ -10,20 +10,22 @@ from django.db import connection
 
 from oottam.core.fields import sql
 from oottam.delivery.stops import stop_key
+from oottam.kitchen.day.column_values import LATER_ADDRESS
 from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import ON_THE_DAY, ServingState
 
 # An event is delivered to its venue.
 _BOXES = f"""
-SELECT s.meal, s.plan_id, s.state, r.phone_normalised, COALESCE(NULLIF(e.venue, ''), f.address), f.pin, c.route_id,
-  s.id
+SELECT s.meal, s.plan_id, s.state, r.phone_normalised, COALESCE(NULLIF(e.venue, ''), a.address, f.address),
+  COALESCE(a.pin, f.pin), CASE WHEN a.id IS NULL THEN c.route_id ELSE o.route_id END, s.id
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
 JOIN requests_request r ON r.id = p.request_id
 LEFT JOIN handling_facts f ON f.request_id = r.id
 LEFT JOIN handling_eventdetails e ON e.request_id = r.id AND s.meal = {EVENT}
-LEFT JOIN delivery_place c ON c.plan_id = s.plan_id
+{LATER_ADDRESS}LEFT JOIN delivery_place c ON c.plan_id = s.plan_id
+LEFT JOIN delivery_addressposition o ON o.address_id = a.id
 WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 ORDER BY s.meal, r.reference, s.id
 """  # noqa: S608 - constants
@@ -83,7 +85,7 @@ def places_of_boxes(day: date) -> dict[int, tuple[str, str]]:
 def _load(day: date) -> "tuple[list[tuple[int, list[_Box]]], _RouteData]":
     """Read the boxes of each door, in the order of meals, and the routes."""
     with read_snapshot(), connection.cursor() as cursor:
-        cursor.execute(_BOXES, [day])
+        cursor.execute(_BOXES, [day.weekday(), day])
         boxes = cursor.fetchall()
         cursor.execute(_AROUND, [day])
         data = _load_routes(cursor.fetchall())

@@ -8,7 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from oottam.core.fields import sql
-from oottam.delivery.stops import Placed, Stop, sorted_stops, stops_of
+from oottam.delivery.stops import Placed, PlaceKey, Stop, sorted_stops, stops_of
 from oottam.kitchen.day import delivery_boxes
 from oottam.kitchen.day.column_values import moment
 from oottam.kitchen.day.snapshot import read_snapshot
@@ -33,6 +33,11 @@ FROM delivery_run n JOIN delivery_route r ON r.id = n.route_id LEFT JOIN auth_us
 WHERE n.date = %(day)s AND n.meal = %(meal)s
 UNION ALL SELECT 'place', c.plan_id, c.route_id, c.rank, c.hint, NULL, NULL, '', '', '', '', ''
 FROM schedule_serving s JOIN delivery_place c ON c.plan_id = s.plan_id
+WHERE s.date = %(day)s AND s.meal = %(meal)s AND s.state IN {sql(ON_THE_DAY)}
+UNION ALL SELECT 'place', s.plan_id, o.route_id, o.rank, a.door_note, NULL, NULL, CAST(a.id AS text), '', '', '', ''
+FROM schedule_serving s JOIN schedule_plan p ON p.id = s.plan_id
+JOIN handling_lateraddress a ON a.request_id = p.request_id AND a.undone_at IS NULL
+LEFT JOIN delivery_addressposition o ON o.address_id = a.id
 WHERE s.date = %(day)s AND s.meal = %(meal)s AND s.state IN {sql(ON_THE_DAY)}
 UNION ALL SELECT 'result', t.serving_id, 0, NULL, t.key, t.tapped_at, t.at, u.username, t.outcome, t.reason, t.words, t.decision
 FROM schedule_serving s JOIN delivery_result t ON t.serving_id = s.id JOIN auth_user u ON u.id = t.by_id
@@ -163,7 +168,7 @@ class _RunData:
     names: dict[int, str]
     routes_by_pin: dict[str, int]
     runs: dict[int, tuple[int, str]]
-    places: dict[int, Placed]
+    places: dict[PlaceKey, Placed]
     results: dict[int, StopOutcome]
     recorded: dict[tuple[int, int], Period]
     take_overs: list[OpenTakeOver]
@@ -183,7 +188,7 @@ def _run_data(day: date, meal: int) -> _RunData:
                 run_data.runs[other] = (one, by)
                 run_data.names.setdefault(other, word)  # has a run that day, and was closed since
             case "place":
-                run_data.places[one] = Placed(other, rank, word)
+                run_data.places[one, int(by) if by else None] = Placed(other, rank, word)
             case "take over":
                 run_data.take_overs.append(OpenTakeOver(one, by, word))
             case "box":

@@ -13,11 +13,13 @@ from oottam.plans.models.choices import ServingState
 FIRST_RANK = 1.0
 _NO_LETTERS = re.compile(r"[\W_]+")
 STEP = 1.0
+# A plan, and the later address that applies instead of its first one.
+PlaceKey = tuple[int, int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A plan's stored position. `route` is the chosen one, None for that of its PIN code."""
+    """The stored position of a plan, or of a later address. `route` is the chosen one, None for that of its PIN code."""
 
     route: int | None = None
     rank: float | None = None
@@ -41,6 +43,11 @@ class Stop:
     @property
     def plans(self) -> tuple[int, ...]:
         return tuple(sorted({box.plan_id for box in self.boxes}))
+
+    @property
+    def places(self) -> tuple[PlaceKey, ...]:
+        """What its position is stored for, each once."""
+        return tuple(dict.fromkeys(_place_key(box) for box in self.boxes))
 
     @property
     def first(self) -> DeliveryBox:
@@ -68,9 +75,11 @@ class Stop:
 
 
 def stops_of(
-    boxes: Iterable[DeliveryBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
+    boxes: Iterable[DeliveryBox],
+    places: Mapping[PlaceKey, Placed],
+    routes_by_pin: Mapping[str, int],
 ) -> tuple[Stop, ...]:
-    """Merge boxes of one phone number and address into stops. `places` are by plan."""
+    """Merge boxes of one phone number and address into stops. `places` are by plan and later address."""
     merged: dict[tuple[str, str], list[DeliveryBox]] = {}
     for box in boxes:
         merged.setdefault(_box_key(box), []).append(box)
@@ -130,9 +139,11 @@ def _between(before: float | None, after: float | None) -> float:
 
 
 def _stop(
-    boxes: Sequence[DeliveryBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
+    boxes: Sequence[DeliveryBox],
+    places: Mapping[PlaceKey, Placed],
+    routes_by_pin: Mapping[str, int],
 ) -> Stop:
-    positions = [places[box.plan_id] for box in boxes if box.plan_id in places]
+    positions = [places[key] for key in map(_place_key, boxes) if key in places]
     chosen_route = next((place.route for place in positions if place.route is not None), None)
     by_pin = next((routes_by_pin[box.pin] for box in boxes if box.pin in routes_by_pin), None)
     return Stop(
@@ -142,6 +153,10 @@ def _stop(
         rank=min((place.rank for place in positions if place.rank is not None), default=None),
         hint=" · ".join(dict.fromkeys(place.hint for place in positions if place.hint)),
     )
+
+
+def _place_key(box: DeliveryBox) -> PlaceKey:
+    return box.plan_id, box.later_address
 
 
 def _box_key(box: DeliveryBox) -> tuple[str, str]:

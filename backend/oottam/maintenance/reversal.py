@@ -17,7 +17,7 @@ from oottam.delivery.models import CashHandover, Route
 from oottam.maintenance import migration_lock
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
 from oottam.plans.models import AcceptedDish, ChangeNotice, Serving
-from oottam.plans.models.choices import boxes_without_result
+from oottam.plans.models.choices import ONGOING, boxes_without_result
 from oottam.reporting import triggers
 from oottam.requests.models import Status
 from oottam.workflow.models import (
@@ -26,6 +26,7 @@ from oottam.workflow.models import (
     CustomerAnswer,
     Diet,
     FulfilmentDetails,
+    LaterAddress,
     Meal,
     MealTime,
     PaymentMethod,
@@ -162,6 +163,16 @@ HIDDEN_DATA = (
             .values_list(REFERENCE, "door_note")
         ),
         str,
+    ),
+    HiddenData(
+        ("handling", "0020_later_addresses"),
+        "Addresses from a day on: all boxes go to the first address again",
+        lambda: (
+            LaterAddress.objects.filter(undone_at=None, request__plan__state__in=ONGOING)
+            .order_by("pk")
+            .values_list(REFERENCE, "from_date", "address")
+        ),
+        lambda day, address: f"from {day}: {address}",
     ),
     HiddenData(
         ("schedule", "0008_change_notices"),

@@ -100,6 +100,9 @@ class Request(models.Model):
         db_default="",
         help_text="The folded name where it differs, further phone numbers, digits of an unclear one",
     )
+    address_key = models.TextField(
+        blank=True, db_default="", help_text="The folded words of its addresses and PIN codes"
+    )
     email = models.CharField(max_length=254, blank=True)
     body = models.TextField(help_text="The request body as it was sent")
     extra_fields = models.JSONField(default=list, help_text="Names of unknown fields in the body")

@@ -32,6 +32,7 @@ TABLES = (
             "phone": Personal(),
             "phone_normalised": Personal(),
             "search_key": Personal(),
+            "address_key": Personal(),
             "email": Personal(),
             # The raw body; a nutrition enquiry's contains health data.
             "body": Personal(health=Q(kind=Kind.NUTRITION)),

@@ -1,4 +1,4 @@
-"""What a request is found by: its phone number with the shop's area, and a key for what its columns do not show."""
+"""What a request is found by: its phone number with the shop's area, and keys for what its columns do not show."""
 
 from typing import NamedTuple
 
@@ -23,6 +23,11 @@ def area(shop: Catalogue | None = None) -> str:
     `shop` defaults to today's catalogue.
     """
     return phone.area_of((shop or catalogue.current()).site.contact.phone)
+
+
+def address_key(*texts: str) -> str:
+    """Return the folded words of addresses and PIN codes, a line for each; "" without any."""
+    return "\n".join(dict.fromkeys(filter(None, map(fold, texts))))
 
 
 def search_keys(name: str, written: str, area_code: str | None = None) -> SearchKeys:

@@ -47,6 +47,7 @@ UNDONE_BY = {
     "assign": "assign",
     "follow-up": "follow-up",
     "details": "details",
+    "allergy-read": "details",  # the allergy is recorded
     "take-answers": "details",
     "event": "event",
     "copy-details": "details",
@@ -68,6 +69,7 @@ UNDONE_BY = {
     "plan-box": "plan-undo",
     "plan-days": "plan-undo",
     "plan-weekdays": "plan-undo",
+    "plan-address": "plan-undo",
     "plan-forfeit": "plan-undo",
     "plan-make-up": "plan-undo",
     "plan-accept": "plan-box",

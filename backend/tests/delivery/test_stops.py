@@ -35,7 +35,7 @@ def numbers(stops: tuple[Stop, ...]) -> list[int]:
 
 
 def stops(*boxes: DeliveryBox, ranks: dict[int, float] | None = None) -> tuple[Stop, ...]:
-    places = {plan: Placed(rank=rank) for plan, rank in (ranks or {}).items()}
+    places = {(plan, None): Placed(rank=rank) for plan, rank in (ranks or {}).items()}
     return stops_of(boxes, places, {})
 
 
@@ -56,8 +56,18 @@ def test_boxes_without_contact_details_are_not_grouped(unknown: str) -> None:
     assert len(stops(box(1, **{unknown: ""}), box(2, **{unknown: ""}))) == 2
 
 
+def test_later_address_has_a_position_of_its_own() -> None:
+    boxes = [box(1, later_address=9), box(2, later_address=8)]
+    places = {(1, None): Placed(7, 1, "Ring"), (1, 9): Placed(6, 2, "Knock")}
+    first, second = stops_of(boxes, places, {"600090": 5})
+    assert (first.route, first.rank, first.hint, first.places) == (6, 2, "Knock", ((1, 9),))
+    assert (second.route, second.rank, second.hint) == (5, None, "")
+
+
 def test_stop_uses_the_assigned_route_or_its_pin_codes() -> None:
-    found = stops_of([box(1), box(2), box(3, pin="600001")], {2: Placed(route=7)}, {"600090": 5})
+    found = stops_of(
+        [box(1), box(2), box(3, pin="600001")], {(2, None): Placed(route=7)}, {"600090": 5}
+    )
     assert {stop.number: stop.route for stop in found} == {1: 5, 2: 7, 3: None}
 
 

@@ -23,6 +23,7 @@ def test_request_is_stored_as_sent(send: Send) -> None:
         "phone": "98400 12345",
         "phone_normalised": "+919840012345",
         "search_key": "",
+        "address_key": "12 beach road besant nagar",
         "email": "asha@example.com",
         "body": json.dumps(appointment_body(), ensure_ascii=False),
         "extra_fields": [],

@@ -25,6 +25,7 @@ def test_enquiry_is_stored_as_sent(send: Send) -> None:
         "phone": "98400 12345",
         "phone_normalised": "+919840012345",
         "search_key": "",
+        "address_key": "",
         "email": "asha@example.com",
         "body": json.dumps(event_body(), ensure_ascii=False),
         "extra_fields": [],

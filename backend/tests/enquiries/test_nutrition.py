@@ -26,6 +26,7 @@ def test_enquiry_is_stored_as_sent(send: Send) -> None:
         "phone": "",
         "phone_normalised": "",
         "search_key": "",
+        "address_key": "",
         "email": "asha@example.com",
         "body": json.dumps(nutrition_body(), ensure_ascii=False),
         "extra_fields": [],

@@ -36,6 +36,7 @@ def test_request_is_stored_as_sent(send: Send) -> None:
         "phone": "98400 12345",
         "phone_normalised": "+919840012345",
         "search_key": "",
+        "address_key": "",
         "email": "asha@example.com",
         "body": json.dumps(subscription_body(), ensure_ascii=False),
         "extra_fields": [],

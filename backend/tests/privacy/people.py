@@ -29,6 +29,8 @@ from oottam.workflow.models import (
     AppointmentSlot,
     Channel,
     CustomerAnswer,
+    FulfilmentDetails,
+    LaterAddress,
     Payment,
     Refund,
     Template,
@@ -85,6 +87,11 @@ def work_on(request: Request, actor: User) -> None:
     save_details(
         version=version(), address=ADDRESS, pin="600041", locality="Periwinkle Nagar",
         allergens=["peanut"], kitchen_note=HEALTH, diet="jain", door_note=f"ask for {NAME[0]}", **step,
+    )  # fmt: skip
+    FulfilmentDetails.objects.filter(request=request).update(texts_read=["0" * 16])
+    LaterAddress.objects.create(
+        request=request, from_date=now, meals=7, weekdays=127, address=ADDRESS, pin="600041",
+        locality="Periwinkle Nagar", door_note=f"ask for {NAME[0]}",
     )  # fmt: skip
     CustomerAnswer.objects.create(
         request=request, key="0" * 32, at=now, allergens=["peanut"], kitchen_note=HEALTH,

@@ -7,7 +7,7 @@ from django.apps import apps
 
 from oottam.core.names import fold
 from oottam.requests.models import Request
-from oottam.requests.search_keys import MAX_LENGTH, search_keys
+from oottam.requests.search_keys import MAX_LENGTH, address_key, search_keys
 from tests.api_client import stored
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
@@ -50,3 +50,22 @@ def test_earlier_requests_get_their_keys_by_the_migration(send: Send) -> None:
     assert (request.phone_normalised, request.search_key) == before
     plain.refresh_from_db()
     assert plain.search_key == ""
+
+
+def test_address_key_folds_each_text_once() -> None:
+    texts = ("12, K. K. Nagar – 600 078", "１２, K.K. Nagar-600 078", "", "Pérambur")
+    assert address_key(*texts) == "12 kk nagar 600 078\nperambur"
+
+
+@pytest.mark.django_db
+def test_earlier_requests_get_their_address_keys_by_the_migration(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migration = importlib.import_module("oottam.requests.migrations.0008_address_key")
+    monkeypatch.setattr(migration, "BATCH", 1)
+    requests = [stored(send, VEG, veg_body(address=f"1{at}, K.K. Nagar")) for at in range(3)]
+    before = {request.pk: request.address_key for request in requests}
+    assert sorted(before.values()) == [f"1{at} kk nagar" for at in range(3)]
+    Request.objects.update(address_key="")
+    migration.fill(apps, None)
+    assert dict(Request.objects.values_list("pk", "address_key")) == before

@@ -142,6 +142,7 @@ def test_saved_details_replace_the_prefilled_ones(send: Send, priya: User) -> No
         "allergens": None,
         "kitchen_note": "No onions",
         "door_note": "",
+        "texts_read": None,
         "agreed_paise": None,
         "agreed_first_paise": None,
     }

@@ -34,6 +34,7 @@ class PendingRequest:
     key: Key | None
     rate_limit_entry: Row
     search_keys: SearchKeys
+    address_key: str = ""
     menu_edition: int = 0  # that it was priced by
     entered_by: int | None = None  # id of the account that entered it
     sends_mails: bool = True  # whether shop and customer get mails
@@ -129,6 +130,8 @@ def _request(pending: PendingRequest, reference: str) -> Row:
     optional: dict[str, Any] = {}  # columns that most requests leave to the database
     if keys.search_key:
         optional["search_key"] = keys.search_key
+    if pending.address_key:
+        optional["address_key"] = pending.address_key
     if pending.entered_by is not None:
         optional |= {"source": Source.STAFF.value, "entered_by_id": pending.entered_by}
     if pending.menu_edition:

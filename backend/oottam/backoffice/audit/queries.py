@@ -53,6 +53,7 @@ _LABELS = {
     "left_out": "No replacement",
     "moved": "Boxes",
     "not_known": "Dishes not known",
+    "scope": "Applies",
     "seq": "Box",
     "servings": "Boxes",
     "to_replace": "Dishes to replace",

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -69,18 +67,12 @@ def _has_name(text: str) -> Q:
 
 
 def _has_address(text: str) -> Q:
-    """Match the words, or a postal index number with and without its blank."""
+    """Match the folded words, or a postal index number with and without its blank."""
     pin = _PIN.fullmatch(simplify(text))
     if pin is None:
-        return _in_address(text.split()[:MAX_WORDS])
+        return _has_all("address_key", fold(text).split()[:MAX_WORDS] or [text])
     whole, halves = "".join(pin.groups()), " ".join(pin.groups())
-    return _in_address([whole]) | _in_address([halves]) | Q(fulfilment__pin=whole)
-
-
-def _in_address(text: Iterable[str]) -> Q:
-    """Match the address as it was sent, or as the desk has changed it."""
-    tables = ("fulfilment", "order", "combo", "appointment")
-    return reduce(or_, (_has_all(f"{table}__address", text) for table in tables))
+    return Q(address_key__contains=whole) | Q(address_key__contains=halves)
 
 
 def _has_all(field: str, text: Iterable[str]) -> Q:

@@ -17,6 +17,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.services import health_access
 from oottam.workflow.services.details import details_of
 from oottam.workflow.services.known_people import copy_known_details, is_same_person, known_since
+from oottam.workflow.services.later_addresses import home_of
 
 _NAMES = ("name", "lastname", "firstName", "lastName")
 
@@ -55,7 +56,7 @@ def caller_of(reference: str) -> Caller | None:
     if fulfilment.allergens is not None and not fulfilment.allergens:
         needs = f"No allergies{f'; {needs}' if needs else ''}"
     food = f"{needs}, {as_of(known_since(request))}" if needs else ""
-    return Caller(request, first, last, fulfilment.address, food)
+    return Caller(request, first, last, home_of(request).address, food)
 
 
 def note_opened(caller: Caller, actor: User, now: datetime) -> None:

@@ -19,7 +19,7 @@ from oottam.backoffice.plans.box_form import BoxForm
 from oottam.backoffice.plans.forms import PlanForm
 from oottam.backoffice.plans.history import describe_changes_since
 from oottam.backoffice.plans.queries import plan_of
-from oottam.backoffice.plans.text import describe_boxes, describe_outcome
+from oottam.backoffice.plans.text import describe_boxes
 from oottam.backoffice.request.history import describe_history
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, StaleError
@@ -168,7 +168,7 @@ def _preview_json(
         for each in outcome.moved
     ]
     return JsonResponse(
-        {"moved": moved, "sentences": _describe(outcome, draft), "told": outcome.is_past_cutoff}
+        {"moved": moved, "sentences": form.describe(outcome, draft), "told": outcome.is_past_cutoff}
     )
 
 
@@ -192,7 +192,7 @@ def _render(
         "form": form,
         "selected": describe_boxes(draft, form.selected),
         "food": food_view(outcome.food) if outcome else None,
-        "sentences": _describe(outcome, draft) if outcome else (),
+        "sentences": form.describe(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
         "unpriced": _unpriced(outcome.data.get("unpriced")) if outcome else "",
         "give_back": _give_back(plan, outcome) if outcome else 0,
@@ -236,7 +236,3 @@ def _give_back(plan: MealPlan, outcome: ActionResult) -> int:
     """Return the overpayment in paise once the price is adjusted."""
     price = outcome.data.get("price")
     return refund_due(plan.request, price["difference"]) if price else 0
-
-
-def _describe(outcome: ActionResult, draft: ScheduleDraft) -> list[str]:
-    return describe_outcome(outcome, {meal: track.weekdays for meal, track in draft.tracks.items()})

@@ -6,19 +6,25 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.fields import Day, Weekdays
+from oottam.backoffice.layout.fields import Day, MultilineText, Weekdays
 from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.plans.addresses import describe_address_change, later_address
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, other_reason, parse_pks
+from oottam.backoffice.plans.text import describe_outcome
+from oottam.core.errors import DomainError
 from oottam.plans.domain import actions
+from oottam.plans.domain.calendar import EVERY_DAY
 from oottam.plans.domain.plan_schedule import ScheduleDraft
 from oottam.plans.domain.track_length import MAX_SERVINGS
 from oottam.plans.models.choices import PLAN_MEALS
 from oottam.plans.services import plan_actions
-from oottam.plans.services.action_runner import Action
+from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
+from oottam.workflow.services.later_addresses import place_of
 
 MEALS = [(meal.value, str(meal.label)) for meal in PLAN_MEALS]
 _REASON = ("common", "reason")
+_OF_ADDRESS = ("weekdays", "address", "pin", "locality", "door_note")
 
 
 class PlanForm(StaffForm):
@@ -60,6 +66,11 @@ class PlanForm(StaffForm):
     def build_action(self) -> Action:
         """Build the action, of a valid form."""
         raise NotImplementedError
+
+    def describe(self, outcome: ActionResult, draft: ScheduleDraft) -> list[str]:
+        """Return the preview's sentences, of a valid form."""
+        weekdays = {meal: track.weekdays for meal, track in draft.tracks.items()}
+        return describe_outcome(outcome, weekdays)
 
     def accepted(self) -> AcceptedWarnings:
         """Return the accepted warnings about dishes."""
@@ -196,6 +207,80 @@ class WeekdaysForm(PlanForm):
     def build_action(self) -> Action:
         values = self.cleaned_data
         return plan_actions.ChangeWeekdays(values["meals"], values["weekdays"], values["since"])
+
+
+class AddressForm(PlanForm):
+    """Deliver to another address from a day on; `instead_of` is the later address that it replaces."""
+
+    action = "address"
+    title, button, success_message = "Change address", "Change address", "Address changed."
+    previews_immediately = False
+    hint = "Can be withdrawn until the cut-off of its first day."
+    refused_as = {"from": "since"}
+    since = Day(label="From", help_text="Earlier days keep their address")
+    meals = forms.TypedMultipleChoiceField(
+        label="Meals", coerce=int, choices=MEALS, widget=forms.CheckboxSelectMultiple
+    )
+    weekdays = Weekdays(label="Days")
+    address = MultilineText(label="Address", max_length=2000, rows=2)
+    pin = forms.CharField(
+        label="PIN code",
+        required=False,
+        max_length=20,
+        help_text="Leave empty to read it from the address",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    locality = forms.CharField(label="Locality", required=False, max_length=100)
+    door_note = forms.CharField(label="Door note for the rider", required=False, max_length=200)
+    zone_ok = forms.BooleanField(label="We deliver to this PIN code", required=False)
+    instead_of = forms.IntegerField(
+        min_value=1, max_value=2**63 - 1, required=False, widget=forms.HiddenInput
+    )
+
+    def prepare(self, draft: ScheduleDraft) -> None:
+        field: Any = self.fields["meals"]
+        field.choices = [(meal, name) for meal, name in MEALS if meal in meals_of(draft)]
+        row = later_address(self.initial.get("instead_of"), draft)
+        if row:
+            self.initial.update(
+                {
+                    "since": row.from_date,
+                    "meals": [meal for meal in meals_of(draft) if row.meals >> (meal - 1) & 1],
+                    **{name: getattr(row, name) for name in _OF_ADDRESS},
+                }
+            )
+
+    def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
+        """All meals on every day, from the first day that can still be changed."""
+        meals = meals_of(draft)
+        days = [draft.calendar.first_open(meal) for meal in meals]
+        return {"meals": meals, "weekdays": EVERY_DAY, "since": max(days, default="")}
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                values["place"] = place_of(values["address"], values["pin"], values["locality"])
+            except DomainError as error:
+                self.refuse(error)
+        return values
+
+    def build_action(self) -> Action:
+        values = self.cleaned_data
+        return plan_actions.ChangeAddress(
+            values["since"],
+            values["meals"],
+            values["weekdays"],
+            values["place"],
+            door_note=" ".join(values["door_note"].split()),
+            zone_ok=values["zone_ok"],
+            instead_of=values["instead_of"] or 0,
+        )
+
+    def describe(self, outcome: ActionResult, draft: ScheduleDraft) -> list[str]:
+        return describe_address_change(
+            self.cleaned_data["since"], outcome.data["boxes"], self.cleaned_data["place"].pin
+        )
 
 
 class ForfeitForm(PlanForm):

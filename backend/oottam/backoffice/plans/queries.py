@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import F, Q, Value
+from django.db.models import F, Q, Value, prefetch_related_objects
 from django.http import Http404
 
 from oottam.plans.domain.calendar import Calendar
@@ -15,6 +15,7 @@ from oottam.plans.models.choices import DATED
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.action_runner import MovedServing
 from oottam.plans.services.repository import calendar_of
+from oottam.workflow.models import LaterAddress
 
 CHANGES_SHOWN = 100
 _BEFORE_THE_FIRST = timedelta(days=35)  # closed days of the weeks that can be shown
@@ -53,6 +54,7 @@ class PlanData:
     boxes: list[ServingRow]
     dishes: Mapping[int, list[BoxLine]]  # by the primary key of the box contents
     pauses: list[PauseSpan]
+    addresses: list[LaterAddress]  # by first day
     closed: Mapping[tuple[date, int], str]  # reason by day and meal; meal 0 is every meal
     changes: list[PlanChange]
     moves_by_change: Mapping[int, list[MovedServing]]  # by the change's primary key
@@ -93,6 +95,7 @@ def load_plan_data(reference: str) -> PlanData | None:
     if not rows:
         return None
     plan = rows[0]
+    prefetch_related_objects([plan.request], "later_addresses")
     boxes, moves_by_change = _boxes(plan)
     pauses, closed = _pauses_and_closed_days(plan)
     return PlanData(
@@ -101,6 +104,7 @@ def load_plan_data(reference: str) -> PlanData | None:
         boxes=boxes,
         dishes=_dishes(plan),
         pauses=pauses,
+        addresses=[row for row in plan.request.later_addresses.all() if row.undone_at is None],
         closed=closed,
         changes=_changes(plan, moves_by_change),
         moves_by_change=moves_by_change,

@@ -14,6 +14,7 @@ FORMS = {
     "box": BoxForm,
     "days": forms.DaysForm,
     "weekdays": forms.WeekdaysForm,
+    "address": forms.AddressForm,
     "forfeit": forms.ForfeitForm,
     "make-up": forms.ReplaceForm,
     "undo": forms.UndoForm,

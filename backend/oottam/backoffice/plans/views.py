@@ -14,6 +14,7 @@ from oottam.backoffice.dietary import FoodFields, food_view, is_agreed
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans import filters, island, list_queries, queries
+from oottam.backoffice.plans.addresses import address_rows
 from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history_entries
 from oottam.backoffice.plans.timeline import (
@@ -32,6 +33,7 @@ from oottam.plans.models.choices import has_no_result, is_to_come
 from oottam.plans.services.customer_text import describe_free
 from oottam.requests.models import Request
 from oottam.workflow.services.allergy_mentions import allergy_mentions
+from oottam.workflow.services.details import details_of
 
 NO_PLAN = "It has no plan yet: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the page folds the rest
@@ -96,6 +98,15 @@ def _render(
         "food": food_view(food),
         "mentions": () if is_over else allergy_mentions(plan.request),
         "accept": refused or _accept_form(None, food),
+        "first_address": details_of(plan.request),
+        "addresses": list(
+            address_rows(
+                plan_data.addresses,
+                plan_data.changes,
+                days,
+                (track.meal for track in plan_data.tracks),
+            )
+        ),
         "tracks": build_timeline(plan_data, days, monday),
         "summary": _summary(plan_data),
         "first_day": plan_data.first_day(),

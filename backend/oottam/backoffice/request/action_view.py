@@ -11,13 +11,14 @@ from django.utils import timezone
 
 from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.layout.redirects import safe_redirect
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.views import request_page
 from oottam.core.errors import DomainError, StaleError
 
 
 def action_view(form_class: type[ActionForm]) -> Callable[..., HttpResponseBase]:
-    """Make the view that binds the form, executes it, and redirects to the request; errors show the page again."""
+    """Make the view that binds the form, executes it, and redirects to the request, or to `here`; errors show the page again."""
 
     @staff_action(form_class.permission)
     def apply_action(request: StaffRequest, reference: str) -> HttpResponse:
@@ -41,7 +42,7 @@ def action_view(form_class: type[ActionForm]) -> Callable[..., HttpResponseBase]
             )
         messages.success(request, form.describe_result(result))
         form.after_save(request, result)
-        address = reverse("backoffice:request", args=[reference])
-        return redirect(address + form.result_suffix(result))
+        address = reverse("backoffice:request", args=[reference]) + form.result_suffix(result)
+        return redirect(safe_redirect(request.POST.get("here", ""), address))
 
     return apply_action

@@ -30,6 +30,8 @@ NO_ALLERGENS = "none"
 TIMES_AGREED = "times_agreed"
 # A request with a plan reads these from the plan.
 _SCHEDULE_FIELDS = {"start_date", "days", "weekdays"}
+# Its plan changes these from a day on, once they are known.
+PLACE_FIELDS = ("address", "pin", "locality")
 
 
 class FoodForm(ActionForm):
@@ -128,7 +130,8 @@ class DetailsForm(FoodForm):
             first = [name for name in ("start_date", "days", "weekdays") if name in self.fields]
             self.order_fields(first)
         if is_planned:
-            for name in _SCHEDULE_FIELDS & self.fields.keys():
+            of_plan = {name for name in PLACE_FIELDS if getattr(fulfilment, name)}
+            for name in (_SCHEDULE_FIELDS | of_plan) & self.fields.keys():
                 del self.fields[name]
         if proposed and data is None and "start_date" in self.fields:
             # An unbound form only: the day is not known until it is posted.

@@ -51,7 +51,7 @@ def describe_history(
 
 def _details(entry: AuditEntry, names: Mapping[int, str], paid: Mapping[int, int]) -> list[str]:
     """Describe the entry's data, which erasure may have emptied."""
-    if details := _describe_amount(entry, paid):
+    if details := _describe_amount(entry, paid) or _describe_address(entry):
         return details
     match entry.action, entry.data:
         case "request.cancel", {"give_back": paise}:
@@ -98,6 +98,13 @@ def _describe_amount(entry: AuditEntry, paid: Mapping[int, int]) -> list[str]:
             return [f"the shop keeps {rupees(paise)}"]
         case _:
             return []
+
+
+def _describe_address(entry: AuditEntry) -> list[str]:
+    """Describe a plan's later address with its first day, meals and weekdays; [] for other entries."""
+    if not entry.action.startswith("schedule.") or "address" not in entry.data:
+        return []
+    return [*filter(None, [entry.data.get("scope")]), *_changes(entry.data, {})]
 
 
 def _changes(data: Mapping[str, Any], names: Mapping[int, str]) -> Iterator[str]:

@@ -25,6 +25,7 @@ ACTIONS: dict[str, type[ActionForm]] = {
     "follow-up": workflow_forms.FollowUpForm,
     "facts": details_forms.DetailsForm,
     "answers": ApplyAnswersForm,
+    "allergy-read": workflow_forms.ReadAllergyForm,
     "event": details_forms.EventForm,
     "slot": appointment_forms.SlotForm,
     "slot/settle": appointment_forms.SettleSlotForm,

@@ -19,7 +19,7 @@ from oottam.backoffice.request.answers import (
     answers_to,
     answers_view,
 )
-from oottam.backoffice.request.details_forms import TIMES_AGREED, details_form
+from oottam.backoffice.request.details_forms import PLACE_FIELDS, TIMES_AGREED, details_form
 from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.money_forms import LAST_METHOD, proposed_adjustment
@@ -33,6 +33,7 @@ from oottam.core.direction import isolate
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
 from oottam.outbox.models import State
+from oottam.plans.services.plan_actions import describe_scope
 from oottam.requests.models import Flag, Kind, Request
 from oottam.workflow.models import Adjustment, Diet, Payment, Refund
 from oottam.workflow.services import message_templates
@@ -237,13 +238,21 @@ def _known(customer_request: Request) -> list[tuple[str, str]]:
         return []
     form = details_form(customer_request)
     of_times = {*FIELDS.values(), TIMES_AGREED}
-    names = [name for name in form.fields if name not in of_times]
-    at = names.index("address")
+    names = [name for name in form.fields if name not in {*of_times, *PLACE_FIELDS}]
+    at = names.index("zone_ok")
     return [
         *describe_details(details_of(customer_request), *names[:at]),
         *describe_times(form.times),
+        *describe_details(details_of(customer_request), *PLACE_FIELDS),
+        *_later_addresses(customer_request),
         *describe_details(details_of(customer_request), *names[at:]),
     ]
+
+
+def _later_addresses(customer_request: Request) -> list[tuple[str, str]]:
+    """Return "From Thu 10 Dec, lunch" and the address that applies then."""
+    rows = customer_request.later_addresses.all() if hasattr(customer_request, "plan") else ()
+    return [(describe_scope(row), isolate(row.address)) for row in rows if row.undone_at is None]
 
 
 def _matching_known_people(request_data: queries.RequestData) -> list[KnownPerson]:

@@ -26,8 +26,16 @@ from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
 from oottam.outbox.transport import is_smtp_configured
 from oottam.requests.models import Request
-from oottam.workflow.services import duplicates, known_people, notes, transitions, undo_transition
+from oottam.workflow.services import (
+    allergy_mentions,
+    duplicates,
+    known_people,
+    notes,
+    transitions,
+    undo_transition,
+)
 from oottam.workflow.services.checklist import missing
+from oottam.workflow.services.details import NEED_DIET
 from oottam.workflow.services.duplicates import of_the_same_person
 from oottam.workflow.services.messages import confirmation_due
 from oottam.workflow.services.notes import MAX_LENGTH as MAX_NOTE_LENGTH
@@ -109,6 +117,18 @@ def confirm_if_requested(request: StaffRequest, saved: Request) -> None:
         messages.error(request, f"Not confirmed yet. {error}")
     else:
         messages.success(request, form.describe_result(confirmed))
+
+
+class ReadAllergyForm(ActionForm):
+    """That what asks "allergy?" was read; `seen` are the keys of the texts that were shown."""
+
+    action = "allergy-read"
+    kinds = NEED_DIET
+    success_message = "Read: no allergy."
+    seen = forms.CharField(max_length=5000, widget=forms.HiddenInput)
+
+    def execute(self, **context: Any) -> Request:
+        return allergy_mentions.mark_as_read(seen=self.cleaned_data["seen"].split(), **context)
 
 
 class CompleteForm(ActionForm):

@@ -1,19 +1,22 @@
-"""The route of a stop and its position on it, stored for all days of its plans."""
+"""The route of a stop and its position on it, stored for all days of its plans at one address."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 
 from oottam.audit.log import record
 from oottam.core.errors import DomainError
-from oottam.delivery.models import Route, StopPosition
+from oottam.delivery.models import AddressPosition, Route, StopPosition
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services.history import record_boxes_of_today
 from oottam.delivery.stops import Stop, move_in_order, ranks_for_order
 from oottam.plans.models.choices import OVER
 from oottam.requests.models import Request
+from oottam.workflow.models import LaterAddress
 from oottam.workflow.services.editing import ERASED
 
 MAX_HINT_LENGTH = 200  # characters
@@ -27,10 +30,7 @@ def place_stop(
         route = _route(route_id)
         moved_stop = _stop(runs_of(day, meal).stops(), stop)
         record_boxes_of_today(now)
-        for plan in moved_stop.plans:
-            StopPosition.objects.update_or_create(
-                plan_id=plan, defaults={"route": route, "rank": None}
-            )
+        _store(moved_stop, route=route, rank=None)
         record_boxes_of_today(now)
         _record("stop.place", moved_stop, actor, now, route=route.name)
 
@@ -47,10 +47,9 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
             _renumber(route)
             order = move_in_order(_stops(day, meal, route), stop, to)
             ranks = ranks_for_order(order, stop) or {}
-        plans = {each.number: each.plans for each in order}
+        by_number = {each.number: each for each in order}
         for number, rank in ranks.items():
-            for plan in plans[number]:
-                StopPosition.objects.update_or_create(plan_id=plan, defaults={"rank": rank})
+            _store(by_number[number], rank=rank)
         place = next(at for at, each in enumerate(order) if each.number == stop)
         _record("stop.move", moved_stop, actor, now, place=place + 1)
 
@@ -67,9 +66,21 @@ def set_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: da
             and Request.objects.filter(plan__in=moved_stop.plans).exclude(erased_at=None).exists()
         ):
             raise DomainError(ERASED, "hint")
-        for plan in moved_stop.plans:
-            StopPosition.objects.update_or_create(plan_id=plan, defaults={"hint": hint})
+        for plan, later_address in moved_stop.places:
+            if later_address is None:
+                StopPosition.objects.update_or_create(plan_id=plan, defaults={"hint": hint})
+            else:
+                LaterAddress.objects.filter(pk=later_address).update(door_note=hint)
         _record("stop.hint", moved_stop, actor, now)
+
+
+def _store(stop: Stop, **values: Any) -> None:
+    """Set route or rank of the stop's plans, or of the later addresses at which it is."""
+    for plan, later_address in stop.places:
+        if later_address is None:
+            StopPosition.objects.update_or_create(plan_id=plan, defaults=values)
+        else:
+            AddressPosition.objects.update_or_create(address_id=later_address, defaults=values)
 
 
 def _route(route_id: int) -> Route:
@@ -101,14 +112,20 @@ def _stop(stops: Sequence[Stop], number: int) -> Stop:
 
 def _renumber(route: int) -> None:
     """Renumber the ranks of all plans on the route with whole numbers, in the same order."""
-    positions = StopPosition.objects.filter(rank__isnull=False).exclude(plan__state__in=OVER)
-    by_pin = positions.filter(route=None, plan__request__fulfilment__pin__in=_pins(route))
-    together = sorted([*positions.filter(route=route), *by_pin], key=lambda place: place.rank or 0)
+    pins = _pins(route)
+    of_plans = StopPosition.objects.exclude(plan__state__in=OVER).filter(
+        Q(route=route) | Q(route=None, plan__request__fulfilment__pin__in=pins), rank__isnull=False
+    )
+    of_addresses = AddressPosition.objects.exclude(address__request__plan__state__in=OVER).filter(
+        Q(route=route) | Q(route=None, address__pin__in=pins), rank__isnull=False
+    )
+    together: list[StopPosition | AddressPosition] = [*of_plans, *of_addresses]
     old_ranks = sorted({place.rank for place in together if place.rank is not None})
     spread = {rank: float(at) for at, rank in enumerate(old_ranks, start=1)}
     for place in together:
         place.rank = spread[place.rank] if place.rank is not None else None
-    StopPosition.objects.bulk_update(together, ["rank"], batch_size=500)
+    StopPosition.objects.bulk_update(of_plans, ["rank"], batch_size=500)
+    AddressPosition.objects.bulk_update(of_addresses, ["rank"], batch_size=500)
 
 
 def _pins(route: int) -> list[str]:

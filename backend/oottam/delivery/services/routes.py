@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from oottam.audit.log import record
 from oottam.core.db.uniqueness import raise_if_duplicate
 from oottam.core.errors import DomainError
-from oottam.delivery.models import Route, RoutePin, StopPosition
+from oottam.delivery.models import AddressPosition, Route, RoutePin, StopPosition
 from oottam.delivery.services.history import record_boxes_of_today
 from oottam.workflow.services.details import plain_pin
 
@@ -94,6 +94,7 @@ def close_route(*, route_id: int, actor: User, now: datetime) -> None:
         RoutePin.objects.filter(route=route).delete()
         _clear_ranks(pins)
         StopPosition.objects.filter(route=route).update(route=None, rank=None)
+        AddressPosition.objects.filter(route=route).update(route=None, rank=None)
         route.is_closed = True
         route.save(update_fields=["is_closed"])
         record_boxes_of_today(now)
@@ -145,6 +146,7 @@ def _clear_ranks(pins: Sequence[str]) -> None:
     StopPosition.objects.filter(route=None, plan__request__fulfilment__pin__in=pins).update(
         rank=None
     )
+    AddressPosition.objects.filter(route=None, address__pin__in=pins).update(rank=None)
 
 
 def _record(action: str, route: Route, actor: User, now: datetime, **data: Any) -> None:

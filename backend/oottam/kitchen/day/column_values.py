@@ -54,6 +54,16 @@ def exact(value: object) -> Decimal:
     return round(Decimal(str(value)), 2)
 
 
+# The later address of a box: of request r, serving s and the day's weekday (Monday 0), a parameter.
+LATER_ADDRESS = """
+LEFT JOIN handling_lateraddress a ON a.id = (
+  SELECT l.id FROM handling_lateraddress l
+  WHERE l.request_id = r.id AND l.undone_at IS NULL AND l.from_date <= s.date
+  AND ((l.meals >> (s.meal - 1)) & 1) = 1 AND ((l.weekdays >> %s) & 1) = 1
+  ORDER BY l.from_date DESC, l.id DESC LIMIT 1)
+"""
+
+
 # Free boxes are the last numbers of a track, replacements excluded. Shortening a plan changes which those are; a
 # cancelled plan never reached them.
 FREE = f"""

@@ -8,7 +8,14 @@ from typing import Any
 from django.db import connection
 
 from oottam.core.fields import sql
-from oottam.kitchen.day.column_values import FREE, MEAL_TIME, agreed_of, clock, needs_of_columns
+from oottam.kitchen.day.column_values import (
+    FREE,
+    LATER_ADDRESS,
+    MEAL_TIME,
+    agreed_of,
+    clock,
+    needs_of_columns,
+)
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import Dish
 from oottam.kitchen.day.types import PackedBox, PackedDish, Person
@@ -18,7 +25,7 @@ from oottam.plans.models.choices import ON_THE_DAY
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,
   CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id AS replacement_for_id, s.state,
-  {MEAL_TIME}, f.address, f.pin, f.locality, f.allergens, f.diet, f.finer_diet,
+  {MEAL_TIME}, COALESCE(a.address, f.address), COALESCE(a.pin, f.pin), COALESCE(a.locality, f.locality), f.allergens, f.diet, f.finer_diet,
   f.kitchen_note,
   (SELECT STRING_AGG(a.item_id || ':' || a.clashes, ';') FROM schedule_accepteddish a WHERE a.plan_id = p.id)
 FROM schedule_serving s
@@ -27,7 +34,7 @@ JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
 JOIN requests_request r ON r.id = p.request_id
 LEFT JOIN handling_facts f ON f.request_id = r.id
 LEFT JOIN handling_mealtime m ON m.request_id = r.id AND m.meal = s.meal
-WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
+{LATER_ADDRESS}WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 ORDER BY s.meal, r.reference, s.id
 """  # noqa: S608 - constants
 
@@ -57,7 +64,7 @@ def box_rows(day: date, *, with_dishes: bool = True) -> Rows:
     """Read the day's boxes and lines; two queries, or one without dishes."""
     lines: dict[int, list[Line]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(_BOXES, [day])
+        cursor.execute(_BOXES, [day.weekday(), day])
         boxes = cursor.fetchall()
         if with_dishes:
             cursor.execute(_LINES, [day])

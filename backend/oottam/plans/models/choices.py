@@ -66,6 +66,7 @@ class ActionType(models.TextChoices):
     BOX = "box", "Box changed"
     DAYS = "days", "Days changed"
     WEEKDAYS = "weekdays", "Meal days changed"
+    ADDRESS = "address", "Address changed"
     CLOSE = "close", "Day closed"
     FORFEIT = "forfeit", "Charged as delivered"
     REPLACE = "make-up", "Replaced"

@@ -38,6 +38,7 @@ class ActionContext:
     is_preview: bool = False
     stuck: int = 0  # servings that undo could not restore
     food: FoodCheck | None = None  # findings about new dishes
+    audit: dict[str, Any] = field(default_factory=dict)  # further data of the audit entry
 
 
 class Action(Protocol):
@@ -156,7 +157,7 @@ def execute_locked(
         actor=actor,
         at=now,
         reference=plan.request.reference,
-        data={"moved": [_audit_row(moved) for moved in outcome.moved]},
+        data={"moved": [_audit_row(moved) for moved in outcome.moved], **context.audit},
         reason=reason.strip(),
     )
     return outcome

@@ -1,22 +1,40 @@
 """Actions that read or write more than the draft. Those of pure rules are in `plans.domain.actions`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+
+from django.utils import timezone
 
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.box_contents import create_box_contents
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.domain import actions, track_length, undo
-from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
+from oottam.plans.domain.calendar import (
+    EVENT,
+    EVERY_DAY,
+    MONDAY_TO_SATURDAY,
+    Calendar,
+    describe_weekdays,
+    weekday_bit,
+)
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft, Track, format_day
+from oottam.plans.domain.plan_schedule import (
+    DraftServing,
+    ScheduleDraft,
+    Track,
+    format_day,
+    meal_bits,
+)
 from oottam.plans.models import ActionType, BoxContents, PlanChange, ServingState
 from oottam.plans.models.choices import OVER, PLAN_MEALS, is_to_come
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.repository import cancelled_pauses
-from oottam.workflow.services.details import details_of
+from oottam.requests.models import Request
+from oottam.workflow.models import LaterAddress
+from oottam.workflow.services.details import address_key_of, details_of, require_short
+from oottam.workflow.services.later_addresses import EVERY_MEAL, Place, is_foreign
 
 PREVIEWED = 0  # id of contents that exist in a preview only
 
@@ -149,6 +167,137 @@ class ChangeWeekdays:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeAddress:
+    """Deliver these meals on these weekdays (bits) to another address from a day on.
+
+    `instead_of` is a later address that it replaces, 0 for none. `zone_ok`: the desk has checked that the shop
+    delivers to a PIN code of another town.
+    """
+
+    since: date
+    meals: Collection[int]
+    weekdays: int
+    place: Place
+    door_note: str = ""
+    zone_ok: bool = False
+    instead_of: int = 0
+    action_type = ActionType.ADDRESS
+    needs_reason = False
+
+    def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
+        """Raise DomainError for an event, a day past the cut-off, and where no box comes there."""
+        if EVENT in draft.tracks:
+            raise DomainError("An event is delivered to its venue: change it on the enquiry.")
+        all_meals = {meal for meal, track in draft.tracks.items() if track.length}
+        meals = sorted(all_meals.intersection(self.meals))
+        if not meals:
+            raise DomainError("Choose a meal.", "meals")
+        first = max(map(draft.calendar.first_open, meals))
+        if self.since < first:
+            raise DomainError(
+                f"The cut-off for {format_day(self.since)} has passed: it can change from "
+                f"{format_day(first)}.",
+                "from",
+            )
+        boxes = {meal: sum(map(self._concerns, draft.tracks[meal].servings)) for meal in meals}
+        if not any(boxes.values()):
+            raise DomainError("No box comes on these days.", "from")
+        if not self.zone_ok and is_foreign(self.place.pin):
+            raise DomainError(
+                f"PIN code {self.place.pin} is not one of our town: correct it, or tick that we "
+                "deliver there.",
+                "zone_ok",
+            )
+        require_short("door_note", self.door_note)
+        context.data["boxes"] = {str(meal): count for meal, count in boxes.items()}
+        replaced = _withdrawable(self.instead_of, draft, context) if self.instead_of else None
+        if context.is_preview:
+            return
+        row = LaterAddress.objects.create(
+            request=context.plan.request,
+            from_date=self.since,
+            # A meal that is added to the plan later has the address of all others.
+            meals=EVERY_MEAL if all_meals == {*meals} else meal_bits(meals),
+            weekdays=self.weekdays,
+            door_note=self.door_note,
+            **self.place._asdict(),
+        )
+        context.data["address"] = row.pk
+        context.audit["address"] = {"was": "", "now": row.address}
+        if replaced:
+            context.data["instead_of"] = replaced.pk
+            context.audit["address"]["was"] = replaced.address
+            LaterAddress.objects.filter(pk=replaced.pk).update(undone_at=timezone.now())
+        _store_address_key(context.plan.request)
+        context.audit["scope"] = describe_scope(row)
+
+    def _concerns(self, serving: DraftServing) -> bool:
+        """Return whether the box may come to the address; one on hold gets its day later."""
+        if serving.state == ServingState.HELD:
+            return True
+        return (
+            serving.state == ServingState.PLANNED
+            and serving.day is not None
+            and serving.day >= self.since
+            and bool(weekday_bit(serving.day) & self.weekdays)
+        )
+
+
+def describe_scope(row: LaterAddress) -> str:
+    """Format as "From Thu 10 Dec, lunch, Mon, Tue"."""
+    meals = [meal for meal in PLAN_MEALS if row.meals >> (meal - 1) & 1]
+    return ", ".join(
+        [
+            f"From {format_day(row.from_date)}",
+            *(str(meal.label).lower() for meal in meals if row.meals != EVERY_MEAL),
+            *([describe_weekdays(row.weekdays)] if row.weekdays != EVERY_DAY else []),
+        ]
+    )
+
+
+def _withdrawable(
+    pk: int, draft: ScheduleDraft, context: ActionContext, *, undone: bool = False
+) -> LaterAddress:
+    """Return the plan's later address. Raises DomainError where it has begun: earlier days keep theirs."""
+    row = LaterAddress.objects.filter(
+        pk=pk, request=context.plan.request, undone_at__isnull=not undone
+    ).first()
+    if row is None:
+        raise DomainError("This address was changed or withdrawn since.")
+    if not is_still_to_come(row, draft.calendar, draft.tracks):
+        raise DomainError(
+            f"This address applies since {format_day(row.from_date)}: change it from a later day on."
+        )
+    return row
+
+
+def is_still_to_come(row: LaterAddress, calendar: Calendar, meals: Iterable[int]) -> bool:
+    """Return whether the cut-off of no meal of the address's first day has passed."""
+    return all(
+        calendar.is_open(meal, row.from_date) for meal in meals if row.meals >> (meal - 1) & 1
+    )
+
+
+def _undo_address(change: PlanChange, draft: ScheduleDraft, context: ActionContext) -> None:
+    """Withdraw the later address of a change, and bring back the one that it replaced."""
+    row = _withdrawable(change.data["address"], draft, context)
+    was = change.data.get("instead_of")
+    before = _withdrawable(was, draft, context, undone=True) if was else None
+    context.audit["address"] = {"was": row.address, "now": before.address if before else ""}
+    if context.is_preview:
+        return
+    LaterAddress.objects.filter(pk=row.pk).update(undone_at=timezone.now())
+    if before:
+        LaterAddress.objects.filter(pk=before.pk).update(undone_at=None)
+    _store_address_key(context.plan.request)
+
+
+def _store_address_key(request: Request) -> None:
+    key = address_key_of(request, details_of(request))
+    Request.objects.filter(pk=request.pk).update(address_key=key)
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
     """Cancel all upcoming boxes."""
 
@@ -202,5 +351,7 @@ class Undo:
             draft.tracks[int(meal)].length -= servings["now"] - servings["was"]
         for meal, weekdays in change.data.get("weekdays", {}).items():
             draft.tracks[int(meal)].weekdays = weekdays["was"]
+        if "address" in change.data:
+            _undo_address(change, draft, context)
         price_changes.undo_days(context.plan, change, context.data)
         context.data["undone"] = change.pk

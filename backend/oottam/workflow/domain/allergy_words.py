@@ -1,6 +1,7 @@
 """Words by which customers name allergies in free text, in English, Tamil, and Tamil in Latin letters. Pure.
 
-They ask for reading, and decide nothing: "no nuts please" and "near the fish market" are both found.
+They ask for reading, and decide nothing: "no nuts please" and "likes fish" are both found. Addresses name streets and
+markets after food, so that there a word counts beside an allergy or a negation only.
 """
 
 import re
@@ -37,6 +38,17 @@ _ANY = re.compile(
     rf"(?<![a-z])(?P<latin>{_LATIN_WORDS})(?:e?s)?(?![a-z])|(?<![{_TAMIL}])(?P<tamil>{_TAMIL_WORDS})",
     re.IGNORECASE,
 )
+# Up to two words between, which no comma, stop or number divides: "No. 5, Fish Market" negates nothing.
+_GAP = rf"(?:[\s-]+[a-z'’{_TAMIL}]+){{0,2}}[\s-]+"
+_BEFORE = re.compile(
+    rf"(?:(?<![a-z])(?:no|not|non|never|without|avoid|cannot|(?:do|can|must|should)n['’]?t)|வேண்டாம்){_GAP}$",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    rf"^[{_TAMIL}]*(?:e?s)?{_GAP}(?:(?:free|vendam|vendaam|venam|illai|illamal|koodathu|kudathu)(?![a-z])"
+    "|வேண்டாம்|இல்லை|இல்லாமல்|கூடாது|தவிர்)",
+    re.IGNORECASE,
+)
 _AROUND = 40  # characters of the excerpt on either side
 
 
@@ -56,6 +68,17 @@ def mentions(text: str) -> list[Mention]:
         code = _code(match["latin"] or match["tamil"])
         found.setdefault(code, Mention(code, _excerpt(line, match)))
     return list(found.values())
+
+
+def mentions_in_address(address: str) -> list[Mention]:
+    """As `mentions`, of an address: none where it names food, but no allergy and no negation beside food."""
+    found = mentions(address)
+    line = " ".join(address.split())
+    is_asked = any(mention.code == "" for mention in found) or any(
+        _BEFORE.search(line[: match.start()]) or _BEHIND.match(line[match.end() :])
+        for match in _ANY.finditer(line)
+    )
+    return found if is_asked else []
 
 
 def _code(word: str) -> str:

@@ -26,6 +26,7 @@ from oottam.workflow.models.fulfilment import (
     CustomerAnswer,
     EventDetails,
     FulfilmentDetails,
+    LaterAddress,
     MealTime,
     ReorderLink,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "Diet",
     "EventDetails",
     "FulfilmentDetails",
+    "LaterAddress",
     "LedgerEntry",
     "LedgerReason",
     "Meal",

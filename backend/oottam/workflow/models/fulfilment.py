@@ -52,6 +52,9 @@ class FulfilmentDetails(models.Model):
     door_note = models.CharField(
         max_length=200, blank=True, default="", db_default="", help_text="For the rider"
     )
+    texts_read = models.JSONField(
+        null=True, help_text="Digests of texts that were read and have no allergy"
+    )
     health_since = models.DateField(
         null=True,
         help_text="Since when allergies and note are known, if copied from an earlier request",
@@ -106,6 +109,32 @@ class MealTime(models.Model):
 
     def __str__(self) -> str:
         return f"{Meal(self.meal).label} of {self.request_id}"
+
+
+class LaterAddress(models.Model):
+    """An address that replaces that of the details from a day on, for some meals and weekdays.
+
+    Of those that match a box, that with the last first day applies, and of the same day the newest.
+    """
+
+    # No row is deleted before its request's, and few requests have one.
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="later_addresses")
+    from_date = models.DateField(help_text="First day")
+    meals = models.PositiveSmallIntegerField(help_text="Bit mask: breakfast 1, lunch 2, dinner 4")
+    weekdays = models.PositiveSmallIntegerField(
+        help_text="Bit mask: Monday 1, Tuesday 2, Sunday 64"
+    )
+    address = models.TextField(max_length=2000, blank=True)
+    pin = models.CharField(max_length=6, blank=True)
+    locality = models.CharField(max_length=100, blank=True)
+    door_note = models.CharField(max_length=200, blank=True, help_text="For the rider")
+    undone_at = models.DateTimeField(null=True, help_text="When it was withdrawn or replaced")
+
+    class Meta:
+        ordering = ("from_date", "pk")
+
+    def __str__(self) -> str:
+        return f"Address of {self.request_id} from {self.from_date}"
 
 
 class CustomerAnswer(models.Model):

@@ -1,51 +1,88 @@
-"""What a customer wrote about allergies outside the field for them."""
+"""What a customer wrote about allergies outside the field for them, and that the desk has read it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
 
-from oottam.requests.models import Kind, Request
-from oottam.workflow.domain.allergy_words import mentions
+from django.contrib.auth.models import User
+
+from oottam.requests.models import Kind, Request, Status
+from oottam.workflow.domain.allergy_words import Mention, mentions, mentions_in_address
 from oottam.workflow.services.details import NEED_DIET, details_of, event_of, order_of
+from oottam.workflow.services.editing import edit_request
+
+_KEY_LENGTH = 16  # hexadecimal digits
 
 
 @dataclass(frozen=True, slots=True)
 class AllergyMention:
-    """Where it stands ("Address"), and the words around it."""
+    """Where it stands ("Address"), the words around it, and the keys of the texts that have these words."""
 
     where: str
     excerpt: str
+    keys: list[str]
 
 
 def allergy_mentions(request: Request) -> list[AllergyMention]:
     """Return mentions of allergens that are not recorded for the customer, each passage once.
 
-    A word that names no allergen ("allergic") is answered by any recorded one. Three queries at most, for rows that
-    are not loaded.
+    A word that names no allergen ("allergic") is answered by any recorded one. A text that the desk has read is left
+    out until it changes. Four queries at most, for rows that are not loaded.
     """
     if request.kind not in NEED_DIET:
         return []
-    recorded = set(details_of(request).allergens or ())
+    fulfilment = details_of(request)
+    recorded, read = set(fulfilment.allergens or ()), set(fulfilment.texts_read or ())
     found: list[AllergyMention] = []
-    for where, text in _texts(request):
-        for mention in mentions(text):
-            is_recorded = mention.code in recorded if mention.code else bool(recorded)
-            is_shown = any(mention.excerpt.strip("… ") in each.excerpt for each in found)
-            if not is_recorded and not is_shown:
-                found.append(AllergyMention(where, mention.excerpt))
+    for where, text, find in _texts(request):
+        key = sha256(text.encode()).hexdigest()[:_KEY_LENGTH]
+        for mention in find(text) if key not in read else ():
+            if mention.code in recorded if mention.code else recorded:
+                continue
+            excerpt = mention.excerpt.strip("… ")
+            shown = next((each for each in found if excerpt in each.excerpt), None)
+            if shown is None:
+                found.append(AllergyMention(where, mention.excerpt, [key]))
+            elif key not in shown.keys:
+                shown.keys.append(key)
     return found
 
 
-def _texts(request: Request) -> Iterator[tuple[str, str]]:
+def mark_as_read(
+    *, reference: str, version: int, actor: User, now: datetime, seen: Collection[str]
+) -> Request:
+    """Record that the actor read the texts of these keys and found no allergy; raises what `edit_request` raises.
+
+    Keys of other texts are ignored.
+    """
+    with edit_request(
+        reference=reference, version=version, action="food.read", actor=actor, now=now
+    ) as edit:
+        fulfilment = details_of(edit.request)
+        open_keys = {key for each in allergy_mentions(edit.request) for key in each.keys}
+        fulfilment.texts_read = sorted({*(fulfilment.texts_read or ()), *(open_keys & {*seen})})
+        fulfilment.save()
+    return edit.request
+
+
+def _texts(request: Request) -> Iterator[tuple[str, str, Callable[[str], list[Mention]]]]:
+    """Yield where a text stands, the text, and what finds the mentions in it."""
     ordered, fulfilment = order_of(request), details_of(request)
     if ordered is not None:
-        yield "Address", ordered.address
-    yield "Address", fulfilment.address
+        yield "Address", ordered.address, mentions_in_address
+    yield "Address", fulfilment.address, mentions_in_address
+    for later in request.later_addresses.all() if request.status != Status.NEW else ():
+        if later.undone_at is None:
+            yield "Address", later.address, mentions_in_address
+            yield "Door note", later.door_note, mentions
     if request.kind == Kind.EVENT:
-        yield "Message", request.event.message
-        yield "Place", event_of(request).venue
-    yield "Kitchen note", fulfilment.kitchen_note
-    yield "Door note", fulfilment.door_note
+        yield "Message", request.event.message, mentions
+        yield "Place", event_of(request).venue, mentions_in_address
+    yield "Kitchen note", fulfilment.kitchen_note, mentions
+    yield "Door note", fulfilment.door_note, mentions
     for answer in request.customer_answers.all():
-        yield "Customer's answer", f"{answer.address} {answer.kitchen_note} {answer.door_note}"
+        yield "Customer's answer", answer.address, mentions_in_address
+        yield "Customer's answer", f"{answer.kitchen_note} {answer.door_note}", mentions
     for note in request.notes.all():
-        yield "Note", note.text
+        yield "Note", note.text, mentions

@@ -24,6 +24,7 @@ from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request, Status
+from oottam.requests.search_keys import address_key
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, is_of_town, locality_in, pin_in
 from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails
 from oottam.workflow.services.editing import RequestEdit, differences, edit_request
@@ -143,6 +144,19 @@ def set_details(
     edit.data |= differences(before, given)
     edit.data |= save_times(fulfilment, meal_times)
     store_values(fulfilment, changed)
+    edit.request.address_key = address_key_of(edit.request, fulfilment)
+
+
+def address_key_of(request: Request, fulfilment: FulfilmentDetails) -> str:
+    """Return the words by which the request is found: of what was sent, of the details and of later addresses."""
+    ordered = order_of(request) or getattr(request, "appointment", None)
+    later = request.later_addresses.filter(undone_at=None) if request.kind in MEAL_KINDS else ()
+    return address_key(
+        *([ordered.address] if ordered else []),
+        fulfilment.address,
+        fulfilment.pin,
+        *(text for row in later for text in (row.address, row.pin)),
+    )
 
 
 def _area_of_pin(request: Request, values: Mapping[str, Any]) -> dict[str, Any]:

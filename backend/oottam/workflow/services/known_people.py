@@ -13,9 +13,10 @@ from oottam.core.names import fold
 from oottam.requests.models import Request
 from oottam.requests.search_keys import area
 from oottam.workflow.models import FINER_DIETS, Diet, FulfilmentDetails
-from oottam.workflow.services.details import details_of
+from oottam.workflow.services.details import address_key_of, details_of
 from oottam.workflow.services.editing import differences, edit_request
 from oottam.workflow.services.health_access import record_health_access
+from oottam.workflow.services.later_addresses import home_of
 from oottam.workflow.services.meal_times import copy_times
 
 CARRY = "request.carry"
@@ -112,6 +113,8 @@ def fill_missing_details(
         setattr(fulfilment, name, value)
     if values:
         fulfilment.save()
+        request.address_key = address_key_of(request, fulfilment)
+        request.save(update_fields=("address_key",))
     changes = differences(before, values)
     return {"diet" if name == "full_diet" else name: value for name, value in changes.items()}
 
@@ -143,10 +146,12 @@ def _other_diet(of_menu: str, known: str) -> dict[str, str]:
 
 def _place(fulfilment: FulfilmentDetails, source_details: FulfilmentDetails) -> dict[str, Any]:
     """Return the area of the same address, and the address itself where the request has none."""
-    address = source_details.address.strip()
+    home = home_of(source_details.request)
+    address = home.address.strip()
     if not address or fulfilment.address.strip() not in ("", address):
         return {}
-    area = {name: getattr(source_details, name) for name in _AREA}
+    # The desk has checked the area of a later address when it was set.
+    area = {name: getattr(home, name, True) for name in _AREA}
     if not fulfilment.address.strip():
-        area["address"] = source_details.address
+        area["address"] = home.address
     return {name: value for name, value in area.items() if value not in ("", None)}

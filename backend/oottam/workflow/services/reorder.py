@@ -26,6 +26,7 @@ from oottam.workflow.models import FulfilmentDetails, ReorderLink
 from oottam.workflow.services.agreement import meal_time_facts
 from oottam.workflow.services.details import details_of
 from oottam.workflow.services.known_people import copy_known_details
+from oottam.workflow.services.later_addresses import home_of
 from oottam.workflow.services.meal_times import meal_times
 from oottam.workflow.services.phone_orders import record_phone_order
 
@@ -172,7 +173,7 @@ def _agreed(request: Request) -> AgreedDetails:
     """Return address and times with the desk's corrections."""
     fulfilment: FulfilmentDetails = details_of(request)
     return AgreedDetails(
-        fulfilment.address, fulfilment.delivery_time, meal_time_facts(meal_times(fulfilment))
+        home_of(request).address, fulfilment.delivery_time, meal_time_facts(meal_times(fulfilment))
     )
 
 

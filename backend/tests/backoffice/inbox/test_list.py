@@ -5,6 +5,7 @@ import re
 from datetime import timedelta
 from typing import Any
 from unicodedata import normalize
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -321,6 +322,29 @@ def test_a_name_is_found_among_the_newest_requests_and_among_all(
     assert references(shown(staff, html.unescape(more[1]))) == of_asha[2:]
     assert references(shown(staff, "?q=asha&sort=waiting")) == of_asha[::-1][:2]
     assert references(shown(staff, "?q=ravi")) == [found[2]]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("written", "searched"),
+    [
+        ("12 Béach Road, Perambur", "beach perambur"),
+        ("１２ Beach Road", "12 beach"),
+        ("12 Beach Road, Pe\u0301rambur", "P\u00e9rambur"),
+        ("12 Be\u200bach Road", "BEACH"),
+        ("12, K. K. Nagar", "K.K. Nagar"),
+        ("12 கோபால் தெரு", "கோபால்"),
+        ("12 Beach Road, Chennai 600-090", "600090 "),
+        ("12 ÉCOLE Street", "école"),
+    ],
+)
+def test_words_of_addresses_are_found_however_they_are_spelled(
+    send: Send, staff: Client, written: str, searched: str
+) -> None:
+    theirs = sent(send, address=written).reference
+    sent(send, address="9 Hill Street, Adyar")
+    query = urlencode({"q": searched})
+    assert references(shown(staff, f"?{query}")) == [theirs]
 
 
 @pytest.mark.both_databases

@@ -242,7 +242,7 @@ def test_a_plan_page_runs_as_many_queries_for_forty_days_as_for_six(
     shown = address(plan)
     # Session, account, roles; the plan with its meals, boxes, dishes, what is in these, what is sold out, days without any, what was
     # done; the order, notes and answers, which are read for allergies.
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         assert staff.get(shown).status_code == 200
 
 

@@ -63,7 +63,7 @@ TO_ASK = {
     "subscription": "First day Days Price Delivery time Address PIN code Delivery area Diet "
     "Allergies",
     "event": "Event date Guests Venue Price Diet Allergies"
-    " Read this: allergy? Message: “ Twenty children, no nuts please ”",
+    " Read this: allergy? Message: “ Twenty children, no nuts please ” Read: no allergy",
     "appointment": "Date and time",
     "nutrition": "Follow-up date",
 }
@@ -278,7 +278,7 @@ def test_an_invalid_version_is_stale(send: Send, version: Any) -> None:
     assert answer.status_code == 409
 
 
-ACTIONS = ["confirm", "complete", "cancel", "take-back", "reopen", "assign", "follow-up", "facts", "answers", "event", "slot",
+ACTIONS = ["confirm", "complete", "cancel", "take-back", "reopen", "assign", "follow-up", "facts", "answers", "allergy-read", "event", "slot",
            "slot/settle", "price", "adjust", "price/undo", "payment", "payment/undo", "refund", "refund/undo", "note", "message", "merge", "carry", "part", "mail", "message/now", "health"]  # fmt: skip
 
 
@@ -364,3 +364,18 @@ def test_the_history_of_a_new_request_is_empty(send: Send) -> None:
     complete_details(request)
     shown = post_and_follow(client, request, "confirm")
     assert "Assigned to: nobody → " in section(shown, "history")
+
+
+@pytest.mark.parametrize("here", ["", "plan"])
+def test_a_text_that_was_read_no_longer_asks_for_an_allergy(send: Send, here: str) -> None:
+    client = make_desk_client()
+    request = make_request_now(send, "veg", address="12 Beach Road, Besant Nagar. No fish please")
+    shown = page(client, request)
+    assert "Read this: allergy?" in shown
+    [seen] = re.findall(r'name="seen" value="([0-9a-f]{16}) ', shown)
+    led = f"/backoffice/plans/{request.reference}/" if here else ""
+    answer = post(client, request, "allergy-read", seen=seen, here=led)
+    assert answer.headers["Location"] == (led or f"/backoffice/requests/{request.reference}/")
+    shown = page(client, request)
+    assert "Read this: allergy?" not in shown
+    assert "read that there is no allergy" in text(shown)

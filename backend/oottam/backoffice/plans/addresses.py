@@ -1,0 +1,64 @@
+"""The addresses of a plan: the first one, and those that replace it from a day on."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.core.direction import isolate
+from oottam.delivery.models import RoutePin
+from oottam.plans.domain.calendar import Calendar
+from oottam.plans.domain.plan_schedule import ScheduleDraft, format_day
+from oottam.plans.models import Meal, PlanChange
+from oottam.plans.services.plan_actions import describe_scope, is_still_to_come
+from oottam.workflow.models import LaterAddress
+
+
+@dataclass(frozen=True, slots=True)
+class AddressRow:
+    """A later address: `title` as "From Thu 10 Dec, lunch", and the change that undoing withdraws; None once it began."""
+
+    address: LaterAddress
+    title: str
+    change: int | None
+
+
+def address_rows(
+    addresses: Iterable[LaterAddress],
+    changes: Iterable[PlanChange],
+    calendar: Calendar,
+    meals: Iterable[int],
+) -> Iterator[AddressRow]:
+    """Yield the later addresses in the order of their first days; `meals` are the plan's."""
+    by_address = {change.data.get("address"): change.pk for change in changes}
+    plan_meals = tuple(meals)
+    for row in addresses:
+        is_open = is_still_to_come(row, calendar, plan_meals)
+        yield AddressRow(row, describe_scope(row), by_address.get(row.pk) if is_open else None)
+
+
+def later_address(pk: Any, draft: ScheduleDraft) -> LaterAddress | None:
+    """Return the plan's later address of this primary key, which a page's address may hold."""
+    number = parse_pk(str(pk or ""))
+    first = next(draft.servings(), None)
+    if number is None or first is None:
+        return None
+    of_plan = LaterAddress.objects.filter(request__plan__all_servings=first.serving_id)
+    return of_plan.filter(pk=number, undone_at=None).first()
+
+
+def describe_address_change(since: date, boxes: Mapping[str, int], pin: str) -> list[str]:
+    """Describe how many boxes a new address gets, and its route; `boxes` are by meal."""
+    counted = ", ".join(
+        f"{Meal(int(meal)).label}: {count} box{'' if count == 1 else 'es'}"
+        for meal, count in boxes.items()
+    )
+    route = RoutePin.objects.filter(pin=pin, route__is_closed=False).select_related("route").first()
+    place = f"PIN code {pin}" if pin else "It has no PIN code"
+    goes = (
+        f"{place}: route {isolate(route.route.name)}."
+        if route
+        else f"{place}: it has no route until you choose one under Runs."
+    )
+    return [f"From {format_day(since)} to this address. {counted}.", goes]

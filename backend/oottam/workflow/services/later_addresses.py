@@ -1,0 +1,49 @@
+"""Addresses that replace that of the details from a day on."""
+
+from typing import NamedTuple
+
+from oottam import catalogue
+from oottam.core.app_hooks import app_hooks
+from oottam.core.errors import DomainError
+from oottam.requests.models import Request
+from oottam.workflow.domain.addresses import is_of_town, locality_in, pin_in
+from oottam.workflow.models import FulfilmentDetails, LaterAddress
+from oottam.workflow.services.details import EVERY_WEEKDAY, details_of, plain_pin, require_short
+
+EVERY_MEAL = 0b111  # breakfast, lunch, dinner
+
+
+class Place(NamedTuple):
+    """An address with its PIN code and locality, "" where unknown."""
+
+    address: str
+    pin: str
+    locality: str
+
+
+def place_of(address: str, pin: str, locality: str) -> Place:
+    """Complete PIN code and locality from the address. Raises DomainError for what cannot be stored."""
+    address, locality = address.strip(), " ".join(locality.split())
+    if not address:
+        raise DomainError("Enter the address.", "address")
+    require_short("address", address)
+    require_short("locality", locality)
+    town = catalogue.current().site.town
+    return Place(
+        address,
+        plain_pin(pin) or pin_in(address, town.name, town.pin_prefix),
+        locality or locality_in(address, town.name, town.pin_prefix),
+    )
+
+
+def is_foreign(pin: str) -> bool:
+    """Return whether a PIN code is neither of the shop's town nor of a route."""
+    town = catalogue.current().site.town
+    is_known = not pin or is_of_town(pin, town.name, town.pin_prefix)
+    return not is_known and not any(serves(pin) for serves in app_hooks("serves_pin"))
+
+
+def home_of(request: Request) -> FulfilmentDetails | LaterAddress:
+    """Return what has the address for a further order: the last one of every meal and day."""
+    rows = request.later_addresses.filter(undone_at=None, meals=EVERY_MEAL, weekdays=EVERY_WEEKDAY)
+    return rows.last() or details_of(request)
