@@ -8,7 +8,11 @@ from django.db.models import Q
 from django.utils.safestring import SafeString
 
 from oottam import catalogue
-from oottam.backoffice.menu.sold_out.buttons import mark_buttons, take_back_button
+from oottam.backoffice.menu.sold_out.buttons import (
+    describe_until,
+    mark_buttons,
+    take_back_button,
+)
 from oottam.kitchen.services.sold_out import (
     LOOK_AHEAD,
     HoldingMeal,
@@ -22,10 +26,10 @@ MENUS = {"veg": "Veg", "nonveg": "Non-veg", "tray": "Meal tray"}
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A dish that is sold out; `until` is its last day, None until it is taken back."""
+    """A dish that is sold out; `until` says until when."""
 
     name: str
-    until: date | None
+    until: str
     by: str
     since: datetime
     is_on_menu: bool
@@ -51,7 +55,7 @@ def marked(today: date) -> list[Marked]:
     return [
         Marked(
             row.dish_name,
-            row.until,
+            describe_until(row.until, today),
             row.marked_by.get_username() if row.marked_by else "",
             row.since,
             row.dish_name in names,

@@ -112,7 +112,6 @@ def _render(
         "title": "Sold out",
         "search_text": text,
         "marked": marked,
-        "today": today,
         "dishes": queries.on_sale({each.name for each in marked}, text, back),
         "dish": dish,
         "back": back,
