@@ -75,6 +75,7 @@ export default defineConfig({
         "backoffice/menu/priceGrid.ts",
         "backoffice/menu/weekGrid.ts",
         "backoffice/menu/dishPhoto.ts",
+        "backoffice/menu/photoUpload.ts",
         "backoffice/menu/dishOrder.ts",
         "backoffice/menu/rows.ts",
         ...islands,

@@ -20,6 +20,7 @@ STAFF_FILES = [
     "menu/priceGrid.ts",
     "menu/weekGrid.ts",
     "menu/dishPhoto.ts",
+    "menu/photoUpload.ts",
     "menu/dishOrder.ts",
     "menu/rows.ts",
     "layout.ts",

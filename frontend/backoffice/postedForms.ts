@@ -146,7 +146,8 @@ export function offerLostForm() {
   offer(form, posted);
 }
 
-function showBusy(form: HTMLFormElement, text: string) {
+/** Says that the form is on its way, and marks it as busy. */
+export function showBusy(form: HTMLFormElement, text: string) {
   form.setAttribute("aria-busy", "true");
   const note = document.createElement("div");
   note.setAttribute("role", "status");
@@ -160,10 +161,9 @@ function showBusy(form: HTMLFormElement, text: string) {
   form.append(note);
 }
 
-/** A page that Back brings from the browser's memory can be sent again. */
-function forgetBusy() {
-  for (const form of document.querySelectorAll("form[aria-busy]")) form.removeAttribute("aria-busy");
-  for (const note of document.querySelectorAll("[data-busy-note]")) note.remove();
+export function hideBusy(form: HTMLFormElement) {
+  form.removeAttribute("aria-busy");
+  form.querySelector("[data-busy-note]")?.remove();
 }
 
 /** Listens to all forms of the page; forms that a script sends itself have prevented the event before. */
@@ -178,6 +178,7 @@ export function watchPostedForms() {
   // A browser sends nothing, and says nothing, while a wrong field is folded.
   document.addEventListener("invalid", (event) => openFolds(event.target as Element), true);
   addEventListener("pageshow", (event) => {
-    if (event.persisted) forgetBusy();
+    // A page that Back brings from the browser's memory can be sent again.
+    if (event.persisted) for (const form of document.forms) hideBusy(form);
   });
 }

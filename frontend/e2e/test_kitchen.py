@@ -100,6 +100,23 @@ def test_kitchen_sheet_works_by_keyboard(
                 assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_dish_is_marked_as_sold_out_beside_it_and_taken_back(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "mani")
+        open_a_day(page)
+        sheet = page.url
+        press(page.locator(".meal.here .sell-out summary").first)
+        press(page.locator(".meal.here .sell-out[open]").get_by_role("button", name="Until I"))
+        expect(page.locator(".message").first).to_contain_text("sold out until you take it back.")
+        expect(page).to_have_url(sheet)
+        press(page.locator(".meal.here .out").get_by_role("button", name="Take it back"))
+        expect(page.locator(".message").first).to_contain_text("is on sale again.")
+        expect(page.locator(".meal.here .out")).to_have_count(0)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_recipe_opens_for_due_or_chosen_portions(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:

@@ -142,21 +142,31 @@ def test_form_sent_before_any_code_says_that_nothing_was_sent_and_back_keeps_the
     expect(page.get_by_label("Name")).to_have_value("Meena")
 
 
-def test_browser_older_than_the_floor_is_told_what_works(page: Page, shop: str) -> None:
+def test_browser_older_than_the_floor_is_told_what_works(phone: BrowserContext, shop: str) -> None:
+    page, features = phone.new_page(), "(scrollbar-gutter:stable) or selector(:has(*))"
+    changed: dict[str, int] = {}
+
     def lack_features(route: Route) -> None:
         response = route.fetch()
-        features = "(scrollbar-gutter:stable) or selector(:has(*))"
-        assert features in response.text()
-        route.fulfill(response=response, body=response.text().replace(features, "(unknown:yes)"))
+        body = response.text()
+        changed[route.request.url] = body.count(features)
+        route.fulfill(response=response, body=body.replace(features, "(unknown:yes)"))
 
-    page.route("**/base-*.css", lack_features)
+    page.route("**/*.css", lack_features)
     page.goto(f"{shop}/order/")
+    assert sum(changed.values()) == 3, "the note, the header and its list"
     notice = page.locator("[data-old-browser]")
     expect(notice).to_contain_text("This browser is too old to order here.")
     expect(notice.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
     expect(notice.get_by_role("link", name="Chat with us")).to_be_visible()
+    menu = page.get_by_role("navigation", name="Main")
+    for name in ("View Menu", "Family Gatherings", "Meal Subscription"):
+        expect(menu.get_by_role("link", name=name)).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("button")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert not is_hydrated(page)
     expect(page.locator("[data-stalled]")).to_have_count(0)
+    page.close()
 
 
 def test_load_event_waits_for_hydration(page: Page, shop: str) -> None:

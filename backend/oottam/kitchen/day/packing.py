@@ -16,7 +16,7 @@ from oottam.kitchen.day.column_values import (
     clock,
     needs_of_columns,
 )
-from oottam.kitchen.day.dish_resolution import Resolver
+from oottam.kitchen.day.dish_resolution import ResolvedDish, Resolver
 from oottam.kitchen.day.dishes import Dish
 from oottam.kitchen.day.types import PackedBox, PackedDish, Person
 from oottam.kitchen.domain.dietary import Answer, check, is_agreed, is_vegetarian
@@ -122,7 +122,7 @@ class _Packer:
                 PackedDish(
                     ordered, dish.name, quantity, answer, clashes,
                     cooked.item != item and not cooked.by_default,
-                    self._is_veg(dish, options), as_agreed,
+                    self._is_veg(dish, options), as_agreed, _needed(item, cooked),
                 )
             )  # fmt: skip
         return PackedBox(
@@ -136,3 +136,8 @@ class _Packer:
         is_veg = is_vegetarian(dish.contents)
         others = (is_vegetarian(self.resolver.dishes[option].contents) for option in options)
         return None if is_veg and not all(others) else is_veg
+
+
+def _needed(ordered: int, cooked: ResolvedDish) -> tuple[int, ...]:
+    items = () if cooked.replaced else (ordered,)
+    return items if cooked.by_default or cooked.item is None else (*items, cooked.item)

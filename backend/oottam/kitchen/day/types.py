@@ -231,7 +231,8 @@ class PackedDish:
     """A dish in a box, as ordered and as cooked (None: nothing fits).
 
     `is_other`: a substitute, or an alternative that was chosen or alone fits. `is_veg`: None where unknown or still
-    to be chosen. `is_agreed`: it clashes, with agreement.
+    to be chosen. `is_agreed`: it clashes, with agreement. `items` are the kitchen's dishes that it needs: what was
+    ordered unless it is replaced, and what is cooked unless another alternative is left.
     """
 
     ordered: str
@@ -242,6 +243,7 @@ class PackedDish:
     is_other: bool = False
     is_veg: bool | None = None
     is_agreed: bool = False
+    items: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

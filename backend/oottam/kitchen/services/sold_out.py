@@ -1,6 +1,6 @@
 """Boxes that hold a dish that is sold out: nobody can cook what was ordered before."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
@@ -49,8 +49,12 @@ class SoldOutDishes:
         found = [self._find(name, item, day) for name, item in options]
         return tuple(each for each in found if each) if all(found) else ()
 
+    def named(self, name: str) -> SoldOutDish | None:
+        """Return the dish of this name, where it is sold out."""
+        return self.by_key.get(dish_key(name))
+
     def _find(self, name: str, item: int, day: date | None) -> SoldOutDish | None:
-        dish = self.by_item.get(item) or self.by_key.get(dish_key(name))
+        dish = self.by_item.get(item) or self.named(name)
         if dish is None or (dish.until is not None and (day is None or day > dish.until)):
             return None
         return dish
@@ -79,6 +83,22 @@ def sold_out_dishes(today: date) -> SoldOutDishes:
             if (dish.source, dish.id or dish.name) in items
         },
     )
+
+
+def names_on_sale() -> Mapping[int, Sequence[str]]:
+    """Return the names that the live menus have for a kitchen item, by its id; two queries."""
+    dishes = [
+        OrderedDish(kind, name, dish.id)
+        for kind, menu in catalogue.current().menus.items()
+        for name, dish in menu.by_name.items()
+    ]
+    items = find_items(dishes)
+    names: dict[int, dict[str, None]] = {}  # in the menus' order, each once
+    for dish in dishes:
+        item = items.get((dish.source, dish.id or dish.name))
+        if item is not None:
+            names.setdefault(item, {})[dish.name] = None
+    return {item: tuple(each) for item, each in names.items()}
 
 
 @dataclass(frozen=True, slots=True)

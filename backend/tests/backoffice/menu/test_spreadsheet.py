@@ -103,6 +103,12 @@ def test_draft_changed_meanwhile_is_compared_again(client: Client) -> None:
     assert (price(), price("Dry Fruit Smoothie")) == (270, 250)
 
 
+def test_workbook_that_is_refused_says_that_it_was_not_read(client: Client) -> None:
+    page = upload(client, b"no workbook").content.decode()
+    assert "<strong>Not read.</strong>" in page
+    assert "Not saved" not in page
+
+
 def test_value_that_a_colleague_has_changed_since_the_download_stays_and_is_shown(
     client: Client,
 ) -> None:
@@ -125,6 +131,16 @@ def test_more_than_a_tenth_of_the_dishes_leave_once_it_is_ticked(client: Client)
     assert (again.status_code, price()) == (422, 266)
     client.post(ACCEPT, {**fields_of(again.content.decode()), "leaving": "on"})
     assert not has_dish()
+
+
+def test_ticks_are_kept_while_another_one_is_missing(client: Client) -> None:
+    sheets = spreadsheet.read(spreadsheet.write(Content()))
+    sheets["Veg"][2][4:7] = [26, 25, 24]
+    page = compare(client, {"Veg": sheets["Veg"]})
+    again = client.post(ACCEPT, {**fields_of(page), "large": "on"})
+    assert again.status_code == 422
+    ticked = re.findall(r'<input type="checkbox" name="(\w+)"[^>]* checked', again.content.decode())
+    assert ticked == ["large"]
 
 
 def test_workbook_of_another_program_without_its_download_asks_once(client: Client) -> None:

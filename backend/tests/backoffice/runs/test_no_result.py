@@ -11,7 +11,7 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.delivery.models import DeliveryOutcome
-from oottam.plans.models import MealPlan, ScheduleLock, Serving, ServingState
+from oottam.plans.models import Meal, MealPlan, ScheduleLock, Serving, ServingState
 from tests.backoffice.request.request_page import text
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.deliveries import TUESDAY_NOON, DeliveryPlans, make_route
@@ -79,6 +79,16 @@ def test_today_names_them_and_all_are_settled_by_the_second_tap(
     assert "2 boxes recorded as delivered" in page
     assert (state(asha), state(ravi)) == (ServingState.DELIVERED, ServingState.DELIVERED)
     assert "without a result" not in page_text(owner, "/backoffice/")
+
+
+def test_only_meals_of_several_boxes_are_settled_at_once(
+    owner: Client, plans: DeliveryPlans
+) -> None:
+    for name, meal in (("Asha", Meal.LUNCH), ("Ravi", Meal.LUNCH), ("Mani", Meal.DINNER)):
+        plans.add(name, meal=meal)
+    page = page_text(owner)
+    assert "All 2 delivered : Lunch, Mon 7 Dec" in page
+    assert "delivered : Dinner" not in page.replace("Delivered", "delivered")
 
 
 def test_one_that_was_not_delivered_needs_a_reason_and_waits_for_a_decision(

@@ -1,14 +1,17 @@
 """The boxes that get labels on a day, and the contents of each label."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+
+from django.utils import timezone
 
 from oottam.backoffice.dietary import describe_clashes
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.core.natural_sort import natural_key
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
 from oottam.kitchen.domain.dietary import Answer
+from oottam.kitchen.services.sold_out import sold_out_dishes
 from oottam.plans.models import Meal
 from oottam.workflow.models import FINER_DIETS, Allergen, Diet
 
@@ -33,11 +36,14 @@ def boxes_of(day: date) -> list[PackedBox]:
 
 
 def labels_of(boxes: Sequence[PackedBox], day: date) -> list[Label]:
-    return [label_of(box, day) for box in boxes]
+    """Return the boxes' labels, in their order; of today and later, sold-out dishes are named (three queries at most)."""
+    is_over = day < timezone.localdate()
+    sold_out = {} if is_over else sold_out_dishes(day).by_item
+    return [label_of(box, day, sold_out) for box in boxes]
 
 
-def label_of(box: PackedBox, day: date) -> Label:
-    """Return what packing and delivery need: no phone number, no street."""
+def label_of(box: PackedBox, day: date, sold_out: Collection[int] = ()) -> Label:
+    """Return what packing and delivery need: no phone number, no street. `sold_out` are the kitchen's dishes."""
     is_numbered = box.of > 1 and not box.is_replacement
     return Label(
         day=day,
@@ -47,7 +53,7 @@ def label_of(box: PackedBox, day: date) -> Label:
         stop=" · ".join(part for part in (_format_pin(box.pin), box.locality) if part),
         delivery_time=box.delivery_time,
         mark=_mark(box),
-        warnings=tuple(_warnings(box)),
+        warnings=tuple(_warnings(box, sold_out)),
         dishes=tuple(Dish(_dish_name(dish), dish.quantity) for dish in box.dishes if dish.cooked),
         allergens=tuple(name for code, name in Allergen.choices if code in box.needs.allergens),
         diet=_diet(box),
@@ -84,7 +90,7 @@ def _dish_name(dish: PackedDish) -> str:
     return dish.cooked if is_choice else f"{dish.cooked}, instead of {dish.ordered}"
 
 
-def _warnings(box: PackedBox) -> Iterator[str]:
+def _warnings(box: PackedBox, sold_out: Collection[int]) -> Iterator[str]:
     """Yield clashes as the kitchen's sheet words them, for the people it names, and missing dishes."""
     if box.needs.is_for_kitchen or box.meal == Meal.EVENT:
         for dish in box.dishes:
@@ -96,6 +102,8 @@ def _warnings(box: PackedBox) -> Iterator[str]:
     for dish in box.dishes:
         if not dish.cooked:
             yield f"No suitable dish: {dish.quantity} × {dish.ordered} (see sheet)"
+        elif any(item in sold_out for item in dish.items):
+            yield f"SOLD OUT: {dish.cooked if dish.is_other else dish.ordered}"
 
 
 def _mark(box: PackedBox) -> str:

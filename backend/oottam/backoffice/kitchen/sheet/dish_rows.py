@@ -1,15 +1,22 @@
 """A meal's dishes as lines of HTML: a sheet has hundreds, and a template for each is slower."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from oottam.backoffice.menu.sold_out.buttons import (
+    describe_until,
+    mark_buttons,
+    take_back_button,
+)
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate, isolated_html
 from oottam.kitchen.day import Alternatives, DishTotal, Option, Share
+from oottam.kitchen.services.sold_out import SoldOutDishes
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import Mark
 
@@ -24,19 +31,48 @@ _TICK = """<button class="tick-dish" form="taps" id="cook-{meal}-{{item}}" forma
 _MARK = '<span class="tick-mark{ticked}" aria-hidden="true"></span>'
 _LINE = """<li class="dish{cooked}">
   {tick}
-  <p class="what"><strong>{{name}}</strong>{{mark}}
-    <span class="hint">{{hint}}{{remarks}}</span>{{clash}}</p>
+  <div class="what"><strong>{{name}}</strong>{{mark}}
+    <div class="about"><span class="hint">{{hint}}{{remarks}}</span>{{clash}}{{sold_out}}</div></div>
   <a class="figure" href="{recipe}{{item}}/">{{quantity}}<span class="recipe"><span class="visually-hidden"> portions, </span>recipe<span class="visually-hidden"> of {{name}}</span></span></a>
 </li>
 """
+_SELL_OUT = """<details class="sell-out" id="sold-out-{meal}-{item}"><summary>Sold out…<span class="visually-hidden"> {name}</span></summary>{ways}</details>"""
 
 
-def dish_lines(day: date, meal: int, totals: Iterable[DishTotal], *, may_tick: bool) -> SafeString:
-    """Render the dishes to cook with their numbers of boxes, and a button that marks a dish as cooked or undoes it."""
+@dataclass(frozen=True, slots=True)
+class Sales:
+    """Which dishes are sold out on the sheet's day, and the names by which menus sell an item, by its id.
+
+    A sheet of the past has no names: nothing can be marked there. `today` is IST.
+    """
+
+    today: date
+    sold_out: SoldOutDishes = field(default_factory=SoldOutDishes)
+    names: Mapping[int, Sequence[str]] = field(default_factory=dict)
+
+
+def dish_lines(
+    day: date, meal: int, totals: Iterable[DishTotal], sales: Sales, *, may_tick: bool
+) -> SafeString:
+    """Render the dishes to cook with their numbers of boxes, and a button that marks a dish as cooked or undoes it.
+
+    What a menu sells can be marked as sold out, and taken back.
+    """
+    sheet = f"{reverse('backoffice:kitchen-day', args=[day])}?meal={meal}"
     cooked = _line_template(day, meal, may_tick=may_tick, is_cooked=True)
     to_cook = _line_template(day, meal, may_tick=may_tick, is_cooked=False)
     return SafeString(
-        "".join([_line(cooked if total.cooked else to_cook, meal, total) for total in totals])
+        "".join(
+            [
+                _line(
+                    cooked if total.cooked else to_cook,
+                    meal,
+                    total,
+                    _sale(sales, meal, total, sheet),
+                )
+                for total in totals
+            ]
+        )
     )
 
 
@@ -56,7 +92,7 @@ def _line_template(day: date, meal: int, *, may_tick: bool, is_cooked: bool) -> 
     )
 
 
-def _line(template: str, meal: int, total: DishTotal) -> SafeString:
+def _line(template: str, meal: int, total: DishTotal, sold_out: SafeString) -> SafeString:
     return format_html(
         template,
         item=total.item,
@@ -65,8 +101,34 @@ def _line(template: str, meal: int, total: DishTotal) -> SafeString:
         hint=isolated_html(_hint(meal, total)),
         remarks=_remarks(total),
         clash=_clash(meal, total),
+        sold_out=sold_out,
         quantity=total.quantity,
     )
+
+
+def _sale(sales: Sales, meal: int, total: DishTotal, sheet: str) -> SafeString:
+    """Render whether the dish is sold out, with a button that takes it back, or the buttons that mark it."""
+    names = sales.names.get(total.item)
+    if not names:
+        return _NOTHING
+    marked, ways = [], []
+    for name in names:
+        label = _NOTHING if name == total.name else format_html("{} ", isolated_html(name))
+        dish = sales.sold_out.named(name)
+        if dish:
+            until = describe_until(dish.until, sales.today)
+            marked.append((label, until, take_back_button(name)))
+        else:
+            ways.append((label, mark_buttons(name, sheet)))
+    shown = format_html_join(
+        "", '<div class="out">{}<strong class="clashing">Sold out {}</strong> {}</div>', marked
+    )
+    if ways:
+        shown += format_html(
+            _SELL_OUT, meal=meal, item=total.item, name=isolated_html(total.name),
+            ways=format_html_join("", "{}{}", ways),
+        )  # fmt: skip
+    return shown
 
 
 def _clash(meal: int, total: DishTotal) -> str:

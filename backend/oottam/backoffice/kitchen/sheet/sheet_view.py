@@ -9,7 +9,12 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.kitchen.sheet.customer_notes import note_lines, tagged_lines
-from oottam.backoffice.kitchen.sheet.dish_rows import choosing_lines, dish_lines, format_shares
+from oottam.backoffice.kitchen.sheet.dish_rows import (
+    Sales,
+    choosing_lines,
+    dish_lines,
+    format_shares,
+)
 from oottam.backoffice.kitchen.sheet.stations import StationDishes, by_station
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.kitchen.day import (
@@ -19,7 +24,12 @@ from oottam.kitchen.day import (
     DayView,
     MealSheet,
 )
-from oottam.kitchen.services.sold_out import HoldingMeal, meals_holding, sold_out_dishes
+from oottam.kitchen.services.sold_out import (
+    HoldingMeal,
+    meals_holding,
+    names_on_sale,
+    sold_out_dishes,
+)
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
 
@@ -70,12 +80,14 @@ def boards(view: DayView, calendar: Calendar, requested: int | None, plans: str)
     known = [sheet.meal for sheet in view.meals]
     here = requested if requested in known else next(iter(waiting or known), None)
     sold_out: dict[int, list[HoldingMeal]] = {}
+    sales = Sales(calendar.today)
     if view.date >= calendar.today:
-        for each in meals_holding(sold_out_dishes(view.date), view.date, view.date):
+        sales = Sales(calendar.today, sold_out_dishes(view.date), names_on_sale())
+        for each in meals_holding(sales.sold_out, view.date, view.date):
             sold_out.setdefault(each.meal, []).append(each)
     return [
         _board(
-            view, sheet, calendar, plans, is_here=sheet.meal == here,
+            view, sheet, calendar, plans, sales, is_here=sheet.meal == here,
             sold_out=sold_out.get(sheet.meal, ()),
         )
         for sheet in view.meals
@@ -87,6 +99,7 @@ def _board(
     sheet: MealSheet,
     calendar: Calendar,
     plans: str,
+    sales: Sales,
     *,
     is_here: bool,
     sold_out: Sequence[HoldingMeal],
@@ -101,8 +114,8 @@ def _board(
         is_closed=view.closed.get(sheet.meal, ""),
         is_final=sheet.locked_at is not None,
         state=describe_state(sheet, view.date, calendar),
-        to_cook=by_station(view.date, sheet, may_tick=may_act),
-        cooked=dish_lines(view.date, sheet.meal, cooked, may_tick=may_act),
+        to_cook=by_station(view.date, sheet, sales, may_tick=may_act),
+        cooked=dish_lines(view.date, sheet.meal, cooked, sales, may_tick=may_act),
         to_choose=choosing_lines(sheet.meal, sheet.to_choose, choose),
         chosen=[_chosen(each) for each in sheet.alternatives if each.chosen is not None],
         changed=[(each, CHANGE_LABELS[each.change]) for each in sheet.changed],

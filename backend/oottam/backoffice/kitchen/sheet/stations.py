@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from oottam import catalogue
-from oottam.backoffice.kitchen.sheet.dish_rows import dish_lines
+from oottam.backoffice.kitchen.sheet.dish_rows import Sales, dish_lines
 from oottam.catalogue.recipes import StationCode
 from oottam.kitchen.day import DishTotal, MealSheet
 
@@ -29,7 +29,9 @@ class StationDishes:
     count: int
 
 
-def by_station(day: date, sheet: MealSheet, *, may_tick: bool) -> Sequence[StationDishes]:
+def by_station(
+    day: date, sheet: MealSheet, sales: Sales, *, may_tick: bool
+) -> Sequence[StationDishes]:
     """Return the dishes that are not cooked; stations without any are left out."""
     of_dish = _stations(sheet.dishes)
     has_stations = any(of_dish.values())
@@ -37,7 +39,7 @@ def by_station(day: date, sheet: MealSheet, *, may_tick: bool) -> Sequence[Stati
     for code, name in _STATIONS.items():
         dishes = [each for each in sheet.dishes if not each.cooked and of_dish[each.item] == code]
         if dishes:
-            lines = dish_lines(day, sheet.meal, dishes, may_tick=may_tick)
+            lines = dish_lines(day, sheet.meal, dishes, sales, may_tick=may_tick)
             result.append(StationDishes(name if has_stations else "", lines, len(dishes)))
     return result
 

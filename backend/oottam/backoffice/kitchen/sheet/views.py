@@ -56,6 +56,7 @@ def detail(request: StaffRequest, day: date) -> HttpResponse:
             "is_today": day == timezone.localdate(),
             "as_of": sheet_view.format_moment(timezone.now()),
             "sheet": sheet_data,
+            "here": request.get_full_path(),
         },
     )
 

@@ -8,17 +8,20 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.redirects import safe_redirect
 from oottam.backoffice.menu.sold_out import queries
+from oottam.backoffice.menu.sold_out.buttons import OPEN, TODAY, describe_until
 from oottam.backoffice.menu.sold_out.forms import UntilForm
-from oottam.core.direction import isolate
+from oottam.core.direction import isolate, isolated_html
 from oottam.core.errors import DomainError
 from oottam.menu import sold_out
 
 MAX_SEARCH_LENGTH = 100  # characters
-TODAY, OPEN = "today", "open"
 
 
 @staff_page(Permission.COOK)
@@ -50,13 +53,11 @@ def mark(request: StaffRequest) -> HttpResponse:
     except DomainError as error:
         if form is None:
             messages.error(request, str(error))
-            return redirect(_address(search_text))
+            return redirect(_back(request, search_text))
         form.refuse(error)
         return _render(request, search_text, dish=dish, form=form, status=422)
-    messages.success(
-        request, f"{isolate(dish)} is sold out {_describe(None if is_open else until, today)}."
-    )
-    return redirect(_address(search_text))
+    messages.success(request, _marked(dish, None if is_open else until, today))
+    return redirect(_back(request, search_text))
 
 
 @staff_action(Permission.COOK)
@@ -67,18 +68,29 @@ def remove(request: StaffRequest) -> HttpResponse:
         messages.success(request, f"{isolate(dish)} is on sale again.")
     else:
         messages.info(request, f"{isolate(dish)} was on sale already.")
-    return redirect(_address(request.POST.get("q", "")))
+    return redirect(_back(request, request.POST.get("q", "")))
 
 
-def _describe(until: date | None, today: date) -> str:
-    if until is None:
-        return "until you take it back"
-    return "today" if until == today else f"until {until:%a} {until.day} {until:%b}"
+def _marked(dish: str, until: date | None, today: date) -> SafeString:
+    """Say what was done, and how many boxes hold the dish; the link leads to their meal, or to the list of several."""
+    done = format_html("{} is sold out {}.", isolated_html(dish), describe_until(until, today))
+    meals = queries.meals_with(dish, today)
+    if not meals:
+        return format_html("{} No box to come holds it.", done)
+    address = reverse("backoffice:sold-out")
+    if len(meals) == 1:
+        [only] = meals
+        replace = reverse("backoffice:kitchen-replace", args=[only.day, only.meal])
+        address = f"{replace}?item={only.item}"
+    boxes = sum(each.boxes for each in meals)
+    held = f"{boxes} box holds it" if boxes == 1 else f"{boxes} boxes hold it"
+    return format_html('{} {}: <a href="{}">Replace</a>', done, held, address)
 
 
-def _address(text: str) -> str:
+def _back(request: StaffRequest, text: str) -> str:
+    """Return the page that the form came from, or the list with the search."""
     query = f"?{urlencode({'q': text[:MAX_SEARCH_LENGTH]})}" if text else ""
-    return f"{reverse('backoffice:sold-out')}{query}"
+    return safe_redirect(request.POST.get("next", ""), f"{reverse('backoffice:sold-out')}{query}")
 
 
 def _clean(name: str) -> str:
@@ -94,14 +106,15 @@ def _render(
     status: int = 200,
 ) -> HttpResponse:
     text, today = _clean(text), timezone.localdate()
+    back = safe_redirect((request.POST or request.GET).get("next", ""), "")
     marked = queries.marked(today)
     context = {
         "title": "Sold out",
         "search_text": text,
         "marked": marked,
-        "today": today,
-        "dishes": queries.on_sale({each.name for each in marked}, text),
+        "dishes": queries.on_sale({each.name for each in marked}, text, back),
         "dish": dish,
+        "back": back,
         "form": form or UntilForm(),
         "invalid_form": form,
     }

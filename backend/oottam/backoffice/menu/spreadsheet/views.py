@@ -67,7 +67,7 @@ def accept(request: StaffRequest) -> HttpResponse:
     try:
         outcome = spreadsheet.apply(before, sheets)
         if any(not form.cleaned_data[name] for name in _questions(before, outcome)):
-            return _render_comparison(request, sheets, error=TICK)
+            return _render_comparison(request, sheets, form, error=TICK)
         count = len(compare(before, outcome.content))
         drafts.change(
             lambda content: spreadsheet.apply(content, sheets).content,
@@ -117,9 +117,15 @@ def _render(request: StaffRequest, form: UploadForm, *, error: str = "") -> Http
 
 
 def _render_comparison(
-    request: StaffRequest, sheets: Sheets, *, error: str = "", status: int = 200
+    request: StaffRequest,
+    sheets: Sheets,
+    sent: AcceptForm | None = None,
+    *,
+    error: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    """Raises DomainError for sheets that are no menus."""
+    """Show the comparison, with the ticks of the form that was sent. Raises DomainError for sheets that are no menus."""
+    ticks = sent.cleaned_data if sent else {}
     draft = drafts.load()
     outcome = spreadsheet.apply(draft.content, sheets)
     context = {
@@ -128,7 +134,7 @@ def _render_comparison(
         "kept": outcome.kept,
         "asked": _questions(draft.content, outcome),
         "error": error,
-        "form": AcceptForm(initial={"revision": draft.revision, "sheets": sign(sheets)}),
+        "form": AcceptForm(initial={**ticks, "revision": draft.revision, "sheets": sign(sheets)}),
     }
     status = 422 if error and status == 200 else status
     return render(request, "backoffice/menu/spreadsheet/comparison.html", context, status=status)

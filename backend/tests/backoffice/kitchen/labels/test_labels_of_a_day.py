@@ -4,10 +4,12 @@ from datetime import date, datetime, time
 from typing import Any
 
 import pytest
+import time_machine
 
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
 from oottam.kitchen.services.cutoff import take_due_snapshots
+from oottam.menu.models import SoldOut
 from oottam.plans.models import (
     AcceptedDish,
     Choice,
@@ -236,3 +238,39 @@ def test_a_label_names_a_clash_as_the_sheet_does(boxes: Boxes) -> None:
     assert [label.warnings for label in labels()] == [("Egg Curry has eggs",), ()]
     AcceptedDish.objects.create(plan=plan, item=eggs, clashes="egg", by=make_cook(), at=LATER)
     assert labels()[0].warnings == ("Egg Curry has eggs, as was agreed",)
+
+
+def test_a_label_warns_of_a_dish_that_sold_out_until_it_is_replaced(
+    boxes: Boxes,
+) -> None:
+    fish, vada = make_dish("Meen Kuzhambu"), make_dish("Vada")
+    boxes.add([("Meen Kuzhambu", 2), "Idli"], diet="any")
+    boxes.add(["Vada"], name="Zoya")
+    SoldOut.objects.create(dish_name="Meen Kuzhambu", since=LATER, until=MONDAY)
+    SoldOut.objects.create(dish_name="Vada", since=LATER, until=date(2026, 12, 6))
+    with time_machine.travel(LATER, tick=False):
+        assert [label.warnings for label in labels()] == [("SOLD OUT: Meen Kuzhambu",), ()]
+        Substitution.objects.create(
+            date=MONDAY, meal=LUNCH, item=fish, instead=vada, by=make_cook(), at=LATER
+        )
+        assert [label.warnings for label in labels()] == [(), ()]
+
+
+def test_a_label_warns_of_a_chosen_alternative_that_sold_out(boxes: Boxes) -> None:
+    item = make_eggs_or_sprouts()
+    boxes.add([EGGS_OR_SPROUTS], diet="any")
+    SoldOut.objects.create(dish_name="Boiled Eggs", since=LATER)
+    with time_machine.travel(LATER, tick=False):
+        assert [label.warnings for label in labels()] == [()]
+        Choice.objects.create(
+            date=MONDAY, meal=LUNCH, item=item, chosen=make_dish("Boiled Eggs", "nonveg"),
+            by=make_cook(), at=LATER,
+        )  # fmt: skip
+        assert [label.warnings for label in labels()] == [("SOLD OUT: Boiled Eggs",)]
+
+
+def test_labels_of_a_past_day_warn_of_nothing_that_sold_out_since(boxes: Boxes) -> None:
+    boxes.add(["Idli"])
+    SoldOut.objects.create(dish_name="Idli", since=LATER)
+    with time_machine.travel(datetime.fromisoformat("2026-12-08T08:00:00+05:30"), tick=False):
+        assert [label.warnings for label in labels()] == [()]
