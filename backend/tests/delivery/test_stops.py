@@ -35,7 +35,9 @@ def numbers(stops: tuple[Stop, ...]) -> list[int]:
 
 
 def stops(*boxes: DeliveryBox, ranks: dict[int, float] | None = None) -> tuple[Stop, ...]:
-    places = {(plan, None): Placed(rank=rank) for plan, rank in (ranks or {}).items()}
+    places: dict[tuple[int, int | None], Placed] = {
+        (plan, None): Placed(rank=rank) for plan, rank in (ranks or {}).items()
+    }
     return stops_of(boxes, places, {})
 
 
