@@ -1,4 +1,4 @@
-"""Session limits: an absolute one (SESSION_HOURS), an idle one (SESSION_IDLE_MINUTES), and ending on demand."""
+"""Coarse browser names from the User-Agent header, for the list of one's own sessions."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,37 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from oottam.accounts.models import OpenSession
-from oottam.accounts.user_agent import describe_browser
+
+# The first match counts: most browsers name others as well.
+_NAMES = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("FxiOS", "Firefox"),
+    ("Firefox", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS = (
+    ("iPhone", "an iPhone"),
+    ("iPad", "an iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "a Mac"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
+_MAX_LENGTH = 500  # characters
+
+
+def describe_browser(user_agent: str) -> str:
+    """Return e.g. "Firefox on Android"; "Another browser" for an unknown one."""
+    header = user_agent[:_MAX_LENGTH]
+    name = next((name for part, name in _NAMES if part in header), "Another browser")
+    system = next((system for part, system in _SYSTEMS if part in header), "")
+    return f"{name} on {system}" if system else name
+
 
 BEGAN, USED = "began_at", "used_at"  # session keys; Unix time
 UPDATE_INTERVAL_SECONDS = 60  # so that not every page view writes

@@ -2,33 +2,34 @@
 
 from django.urls import include, path
 
+from oottam.backoffice import (
+    audit,
+    calendar,
+    closed_days,
+    customers,
+    generated_files,
+    guide,
+    home,
+    mails,
+    privacy,
+    reorder,
+    staff_accounts,
+)
 from oottam.backoffice.access import account, links, second_factor
 from oottam.backoffice.access import views as access
-from oottam.backoffice.audit import views as audit
-from oottam.backoffice.calendar import views as calendar
-from oottam.backoffice.closed_days import notices
-from oottam.backoffice.closed_days import views as closed_days
-from oottam.backoffice.customers import views as customers
-from oottam.backoffice.generated_files import views as generated_files
-from oottam.backoffice.guide import views as guide
-from oottam.backoffice.home import views as home
-from oottam.backoffice.inbox import saved_filter_views
+from oottam.backoffice.inbox import named_filters
 from oottam.backoffice.inbox import views as inbox
 from oottam.backoffice.kitchen import urls as kitchen
 from oottam.backoffice.layout import converters
-from oottam.backoffice.mails import views as mails
 from oottam.backoffice.menu import urls as menu
 from oottam.backoffice.money import cash
 from oottam.backoffice.money import views as money
 from oottam.backoffice.phone_orders import views as phone_orders
 from oottam.backoffice.plans import urls as plan
 from oottam.backoffice.plans import views as plans
-from oottam.backoffice.privacy import views as privacy
-from oottam.backoffice.reorder import views as reorder
 from oottam.backoffice.reports import views as reports
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.runs import urls as runs
-from oottam.backoffice.staff_accounts import views as staff
 
 converters.register()
 
@@ -52,10 +53,10 @@ urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.bulk_action, name="bulk-action"),
     path("requests/export", inbox.export, name="export"),
-    path("requests/views/", saved_filter_views.list_view, name="views"),
-    path("requests/views/keep", saved_filter_views.save, name="view-save"),
-    path("requests/views/<int:number>/rename", saved_filter_views.rename, name="view-rename"),
-    path("requests/views/<int:number>/delete", saved_filter_views.delete, name="view-delete"),
+    path("requests/views/", named_filters.list_view, name="views"),
+    path("requests/views/keep", named_filters.save, name="view-save"),
+    path("requests/views/<int:number>/rename", named_filters.rename, name="view-rename"),
+    path("requests/views/<int:number>/delete", named_filters.delete, name="view-delete"),
     path("requests/new/", phone_orders.choose, name="new-order"),
     path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
     path("requests/new/again/<reference:reference>/", reorder.reorder_request, name="reorder"),
@@ -67,9 +68,9 @@ urlpatterns = [
     path("closed-days/", closed_days.list_view, name="closed-days"),
     path("closed-days/close", closed_days.close, name="close-day"),
     path("closed-days/open", closed_days.reopen, name="open-day"),
-    path("closed-days/<int:change_id>/", notices.list_view, name="notices"),
-    path("closed-days/<int:change_id>/mail", notices.mail, name="notices-mail"),
-    path("closed-days/<int:change_id>/whatsapp", notices.chat, name="notices-chat"),
+    path("closed-days/<int:change_id>/", closed_days.list_notices, name="notices"),
+    path("closed-days/<int:change_id>/mail", closed_days.mail, name="notices-mail"),
+    path("closed-days/<int:change_id>/whatsapp", closed_days.chat, name="notices-chat"),
     path("kitchen/", include(kitchen)),
     path("runs/", include(runs)),
     path("menu/", include(menu)),
@@ -83,15 +84,15 @@ urlpatterns = [
     path("money/cash/<day:day>/<int:number>/undo", cash.undo, name="hand-over-undo"),
     path("reports/", reports.report, name="reports"),
     path("reports/export", reports.export, name="report-export"),
-    path("staff/", staff.list_view, name="staff"),
-    path("staff/invite", staff.invite, name="invite"),
-    path("staff/<int:number>/", staff.detail, name="staff-account"),
-    path("staff/<int:number>/roles", staff.change_roles, name="staff-roles"),
-    path("staff/<int:number>/close", staff.close, name="staff-close"),
-    path("staff/<int:number>/open", staff.reopen, name="staff-open"),
-    path("staff/<int:number>/end-sessions", staff.end_sessions, name="staff-end-sessions"),
-    path("staff/<int:number>/link", staff.link, name="staff-link"),
-    path("staff/<int:number>/withdraw", staff.withdraw, name="staff-withdraw"),
+    path("staff/", staff_accounts.list_view, name="staff"),
+    path("staff/invite", staff_accounts.invite, name="invite"),
+    path("staff/<int:number>/", staff_accounts.detail, name="staff-account"),
+    path("staff/<int:number>/roles", staff_accounts.change_roles, name="staff-roles"),
+    path("staff/<int:number>/close", staff_accounts.close, name="staff-close"),
+    path("staff/<int:number>/open", staff_accounts.reopen, name="staff-open"),
+    path("staff/<int:number>/end-sessions", staff_accounts.end_sessions, name="staff-end-sessions"),
+    path("staff/<int:number>/link", staff_accounts.link, name="staff-link"),
+    path("staff/<int:number>/withdraw", staff_accounts.withdraw, name="staff-withdraw"),
     path("audit/", audit.list_view, name="audit"),
     path("files/<str:file>/", generated_files.detail, name="file"),
     path("files/<str:file>/content", generated_files.content, name="file-content"),

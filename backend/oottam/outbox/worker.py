@@ -1,10 +1,7 @@
-"""Mail worker: claims due entries, sends each mail, and settles each entry at once.
-
-Delivery is at least once: if the worker is killed between sending and settling, the mail is sent
-again with the same Message-ID.
-"""
+"""Retry policy for mails: exponential backoff with jitter, and a maximum of attempts."""
 
 import logging
+import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -17,10 +14,31 @@ from django.db import connection
 
 from oottam.core.request_context import NONE, request_id
 from oottam.core.tracebacks import trace
-from oottam.outbox import mail_content, queue, retries
+from oottam.outbox import mail_content, queue
 from oottam.outbox.message import UnsendableError, build_message
 from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.outbox.transport import NotSentError, SmtpSession
+
+FIRST_DELAY = timedelta(seconds=10)
+MAX_DELAY = timedelta(minutes=10)
+MAX_ATTEMPTS = 500  # about two and a half days: a fault can last a weekend
+MAX_ATTEMPTS_IF_REJECTED = 4  # about a minute: some servers reject temporarily with a 5xx
+
+
+def delay(attempts: int) -> timedelta:
+    """Wait after `attempts` attempts: doubles up to MAX_DELAY, times a random factor of 0.5 to 1.
+
+    The jitter spreads mails that failed together.
+    """
+    doublings = min(attempts - 1, 30)  # bounds the power; far beyond MAX_DELAY
+    upper: timedelta = min(FIRST_DELAY * 2**doublings, MAX_DELAY)
+    return upper * random.uniform(0.5, 1)  # noqa: S311 - not security relevant
+
+
+def is_permanent(attempts: int, *, is_rejected: bool) -> bool:
+    """Whether to give up; `is_rejected` if the last attempt ended with an SMTP 5xx."""
+    return attempts >= (MAX_ATTEMPTS_IF_REJECTED if is_rejected else MAX_ATTEMPTS)
+
 
 logger = logging.getLogger(__name__)
 
@@ -115,11 +133,11 @@ def _failed_attempt(
     entry: OutboxEntry, error: Exception, reason: str, now: datetime, *, is_rejected: bool = False
 ) -> Callable[[], None]:
     attempts = entry.attempts + 1
-    if retries.is_permanent(attempts, is_rejected=is_rejected):
+    if is_permanent(attempts, is_rejected=is_rejected):
         _log(entry, "given up", error)
         return partial(queue.settle_failed, entry, reason, now)
     _log(entry, "not sent yet", error)
-    return partial(queue.settle_delayed, entry, reason, now + retries.delay(attempts))
+    return partial(queue.settle_delayed, entry, reason, now + delay(attempts))
 
 
 def _settle(

@@ -1,7 +1,8 @@
-"""Reorder page for customers: a preview at today's prices, and a form that creates the new request.
+"""View model of the reorder page: today's items and prices beside the original's."""
 
-CSRF exempt: the token in the address is the only credential, and no cookie is read.
-"""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
@@ -12,13 +13,155 @@ from django.views.decorators.http import require_http_methods
 
 from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
+from oottam.api.reorder import ReorderItem
+from oottam.core.money import format_rupees
 from oottam.core.responses import Reply
-from oottam.requests.models import Request
+from oottam.outbox.mail_content import Fact
+from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import request_id_of, token_of
-from oottam.statuspage import reorder_queries
-from oottam.statuspage.reorder_queries import CHANGED
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
-from oottam.workflow.services.reorder import ChangedError, NotReorderedError, reorder
+from oottam.workflow.services.agreement import describe_agreement
+from oottam.workflow.services.details import ORDERS
+from oottam.workflow.services.reorder import (
+    ChangedError,
+    NotReorderedError,
+    Preview,
+    offered_to_customer,
+    preview,
+    reorder,
+    reorders_of,
+)
+
+CHANGED = "This has changed since you opened the page. Nothing was sent: please check it again."
+WAITING = (
+    "We have received it and will call you. Once it is confirmed, you can ask for it again here."
+)
+ON_REQUEST = "on request"
+
+
+@dataclass(frozen=True, slots=True)
+class ReorderLine:
+    """A dish or meal at today's price; `previous_amount` is the original's if it differs."""
+
+    title: str
+    detail: str
+    remark: str
+    amount: str
+    previous_amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierReorder:
+    """A reorder already made from this page."""
+
+    reference: str
+    day: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReorderView:
+    """Content of the reorder page; it has no form if `unavailable_reason` is set."""
+
+    reference: str
+    noun: str
+    message: str
+    unavailable_reason: str
+    facts: Sequence[Fact]
+    lines: Sequence[ReorderLine]
+    omitted_items: Sequence[str]
+    sums: Sequence[Fact]
+    notes: Sequence[str]
+    earlier_reorders: Sequence[EarlierReorder]
+    has_menu_price: bool
+    has_address: bool
+    has_email: bool
+    seen: str  # digest of the preview, posted back to detect changes
+    count: int  # of earlier reorders
+    status_url: str
+
+
+def find_request(request_id: UUID) -> Request | None:
+    """Return the request with related rows; None if it was deleted or its customer's data erased."""
+    requests = Request.objects.filter(pk=request_id, erased_at=None)
+    related = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
+    return requests.select_related(*related).first()
+
+
+def is_offered(request: Request) -> bool:
+    """Whether the page has a form."""
+    return offered_to_customer(request)
+
+
+def build_view(request: Request, message: str) -> ReorderView:
+    """Price the reorder today; `message` is an error of the last attempt, or ""."""
+    comparison = preview(request)
+    reorder = comparison.reorder
+    reason = WAITING if request.status == Status.NEW else comparison.unavailable_reason
+    return ReorderView(
+        reference=request.reference,
+        noun=endpoints.of_kind(request.kind).noun,
+        message="" if reason else message,
+        unavailable_reason=reason,
+        facts=reorder.facts,
+        lines=[_line(item) for item in reorder.items],
+        omitted_items=[_item_name(item) for item in reorder.left_out],
+        sums=_sums(comparison),
+        notes=reorder.notes,
+        earlier_reorders=[
+            EarlierReorder(
+                each.reference,
+                describe_agreement(timezone.localdate(each.received_at)),
+                reverse("status", args=[token_of(each.pk)]),
+            )
+            for each in reorders_of(request)
+            if each.erased_at is None
+        ],
+        has_menu_price=request.kind in ORDERS,
+        has_address="address" in reorder.body,
+        has_email=bool(request.email),
+        seen=comparison.seen,
+        count=comparison.count,
+        status_url=reverse("status", args=[token_of(request.pk)]),
+    )
+
+
+def _line(item: ReorderItem) -> ReorderLine:
+    has_price = item.current_paise is not None or item.past_paise is not None
+    amount = format_rupees(item.current_paise) if item.current_paise is not None else ON_REQUEST
+    differs = item.past_paise is not None and item.past_paise != item.current_paise
+    return ReorderLine(
+        item.title,
+        item.detail,
+        item.remark,
+        amount if has_price else "",
+        format_rupees(item.past_paise or 0) if differs else "",
+    )
+
+
+def _item_name(item: ReorderItem) -> str:
+    return f"{item.title} ({item.detail})" if item.detail else item.title
+
+
+def _sums(comparison: Preview) -> list[Fact]:
+    """Original total, difference, and today's total, which applies."""
+    sums = []
+    if comparison.past_total_paise:
+        sums.append(Fact("Last time", format_rupees(comparison.past_total_paise)))
+    if comparison.difference is not None:
+        sums.append(Fact("Difference", _describe_difference(comparison.difference)))
+    if comparison.reorder.current_total_paise is not None:
+        sums.append(Fact("Today", format_rupees(comparison.reorder.current_total_paise)))
+    elif comparison.past_total_paise is not None:
+        sums.append(Fact("Today", "to be agreed"))
+    return sums
+
+
+def _describe_difference(paise: int) -> str:
+    if not paise:
+        return "none"
+    return f"{format_rupees(abs(paise))} {'more' if paise > 0 else 'less'}"
+
 
 MAX_COUNT_LENGTH = 6  # digits
 
@@ -28,7 +171,7 @@ MAX_COUNT_LENGTH = 6  # digits
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Preview the reorder. A POST creates it and redirects to it; sent again, it redirects to the same one."""
     request_id = request_id_of(token)
-    original = reorder_queries.find_request(request_id) if request_id else None
+    original = find_request(request_id) if request_id else None
     if original is None:
         return not_found_page()
     return _submit(request, original) if request.method == "POST" else _preview(original, 200)
@@ -36,7 +179,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 
 def _submit(request: HttpRequest, original: Request) -> HttpResponse:
     """Redirect to the new request's page, or show the preview with the error."""
-    if not reorder_queries.is_offered(original):
+    if not is_offered(original):
         return _preview(original, 409)
     try:
         new = reorder(
@@ -57,7 +200,7 @@ def _submit(request: HttpRequest, original: Request) -> HttpResponse:
 
 
 def _preview(original: Request, status: int, message: str = "") -> HttpResponse:
-    return render_page("reorder", status, view=reorder_queries.build_view(original, message))
+    return render_page("reorder", status, view=build_view(original, message))
 
 
 def _reject(original: Request, reply: Reply, headers: dict[str, str]) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.phone_orders.callers import caller_of
+from oottam.backoffice.phone_orders.views import caller_of
 from oottam.privacy.retention import apply_retention
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.core.mailbox import match_key
+from oottam.api.writing.rate_limits import match_key
 
 
 @pytest.mark.parametrize(

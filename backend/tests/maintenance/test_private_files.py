@@ -12,7 +12,7 @@ from django.db import OperationalError, connection
 
 from oottam.core import private_files
 from oottam.core.db.sqlite.base import DatabaseWrapper
-from oottam.outbox.eml_files import EmlFiles
+from oottam.outbox.transport import EmlFiles
 from tests import shared_db
 
 # Creates a table, and a connection that stays open.

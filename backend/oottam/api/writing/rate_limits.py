@@ -1,14 +1,4 @@
-"""Limits per hour for one internet address, one phone number and one mailbox.
-
-Every process counts in the same table, in the transaction that stores the request, so rejected requests and
-retries do not count. From `flag_from` requests on, staff see a flag. At `cap` the next request from an address
-gets a 429. Phone and e-mail are never refused, as anyone can type another person's. A mailbox at its cap gets no
-more acknowledgements.
-
-Processes that write to PostgreSQL at the same moment do not see each other's rows, so that a cap may
-be passed by a batch from each. Senders are stored as keyed digests, and purged (`purge`) once they
-no longer count.
-"""
+"""Matches different spellings of one e-mail address."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,13 +11,31 @@ from django.conf import settings
 from oottam.api import errors
 from oottam.api.endpoints import Customer
 from oottam.api.models import RateLimitEntry
-from oottam.core import mailbox, metrics, phone
+from oottam.core import metrics, phone
 from oottam.core.db.bulk_insert import Row
 from oottam.core.db.cursor import Cursor, chunks, values_list
 from oottam.core.db.pruning import prune
 from oottam.core.ip_networks import sender_network
 from oottam.core.sender_digests import digest
 from oottam.requests.models import Flag
+
+GMAIL = "gmail.com"
+_GMAIL_DOMAINS = {GMAIL, "googlemail.com"}
+
+
+def match_key(address: str) -> str:
+    """Return a key that is equal for all spellings of one mailbox; "" for an empty address.
+
+    Lower case, without a +tag; for Gmail, also without dots and with one domain.
+    """
+    name, at, domain = address.strip().casefold().rpartition("@")
+    if not at:
+        return domain
+    name = name.partition("+")[0] or name  # keep a name that starts with a plus
+    if domain in _GMAIL_DOMAINS:
+        return f"{name.replace('.', '') or name}@{GMAIL}"
+    return f"{name}@{domain}"
+
 
 WINDOW_SECONDS = 3600
 
@@ -67,7 +75,7 @@ def entry(address: str, customer: Customer, received_at: datetime, area_code: st
         at=int(received_at.timestamp()),
         address=digest("address", sender_network(address)),
         phone=digest("phone", phone.match_key(customer.phone, area_code)),
-        email=digest("email", mailbox.match_key(customer.email)),
+        email=digest("email", match_key(customer.email)),
     )
 
 

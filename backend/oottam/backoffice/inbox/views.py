@@ -17,7 +17,7 @@ from django.utils import timezone
 from oottam.accounts import saved_filters
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice import jobs
-from oottam.backoffice.generated_files.views import respond
+from oottam.backoffice.generated_files import respond
 from oottam.backoffice.inbox import exports, filters, named_filters, queries
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk

@@ -2,12 +2,9 @@
 
 from django.urls import path
 
-from oottam.backoffice.kitchen.ingredients import views as ingredients
-from oottam.backoffice.kitchen.items import views as items
+from oottam.backoffice.kitchen import ingredients, items, recipe, shopping
 from oottam.backoffice.kitchen.labels import views as labels
-from oottam.backoffice.kitchen.recipe import views as recipe
 from oottam.backoffice.kitchen.sheet import actions, decisions, views
-from oottam.backoffice.kitchen.shopping import views as shopping
 from oottam.backoffice.layout import converters
 
 converters.register()

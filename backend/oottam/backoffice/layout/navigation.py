@@ -9,7 +9,7 @@ from django.urls import reverse
 from oottam import catalogue
 from oottam.accounts import totp
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.guide.sections import SECTIONS
+from oottam.backoffice.guide import SECTIONS
 from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT
 
 

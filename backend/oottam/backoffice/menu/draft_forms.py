@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.fields import parse_json
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import StaffForm, parse_json
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
 

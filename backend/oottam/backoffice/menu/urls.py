@@ -2,17 +2,15 @@
 
 from django.urls import path
 
+from oottam.backoffice.menu import plans, sold_out, spreadsheet
 from oottam.backoffice.menu.dishes import categories, dish
 from oottam.backoffice.menu.dishes import views as dishes
 from oottam.backoffice.menu.ingredients import views as ingredients
-from oottam.backoffice.menu.plans import views as plans
 from oottam.backoffice.menu.publishing import preview
 from oottam.backoffice.menu.publishing import views as publishing
 from oottam.backoffice.menu.recipes import views as recipes
 from oottam.backoffice.menu.shop import legal, pictures, words
 from oottam.backoffice.menu.shop import views as shop
-from oottam.backoffice.menu.sold_out import views as sold_out
-from oottam.backoffice.menu.spreadsheet import views as spreadsheet
 from oottam.backoffice.menu.weekly import choices, combos
 from oottam.backoffice.menu.weekly import views as weekly
 

@@ -8,8 +8,7 @@ from django import forms
 from oottam.backoffice.dietary import FoodFields
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.dishes import Row
-from oottam.backoffice.plans.fields import Boxes
-from oottam.backoffice.plans.forms import PlanForm
+from oottam.backoffice.plans.forms import Boxes, PlanForm
 from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.domain.dish_names import OrderedDish

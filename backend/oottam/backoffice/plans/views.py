@@ -1,39 +1,131 @@
-"""The list of plans, and the page of one: weeks, actions, contents, history."""
+"""The contents of a plan's boxes to come, with the days of each."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import FoodFields, food_view, is_agreed
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.plans import filters, island, list_queries, queries
+from oottam.backoffice.plans import filters, list_queries, queries
 from oottam.backoffice.plans.addresses import address_rows
-from oottam.backoffice.plans.boxes import contents
+from oottam.backoffice.plans.forms import COMMON_REASONS
 from oottam.backoffice.plans.history import history_entries
+from oottam.backoffice.plans.queries import PlanData, ServingRow
 from oottam.backoffice.plans.timeline import (
     WEEK,
     WEEKS_SHOWN,
+    box_views,
     build_timeline,
     first_monday,
     monday_of,
 )
 from oottam.core.days import parse_day
+from oottam.core.direction import isolated_text
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_acceptance import accept_running
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_items, check_plan
-from oottam.plans.models import Meal, PlanState, ServingState
+from oottam.plans.domain.calendar import Calendar
+from oottam.plans.models import BoxLine, Meal, PlanState, ServingState
 from oottam.plans.models.choices import has_no_result, is_to_come
-from oottam.plans.services.customer_text import describe_free
+from oottam.plans.services.customer_text import describe_free, spans
 from oottam.requests.models import Request
 from oottam.workflow.services.allergy_mentions import allergy_mentions
 from oottam.workflow.services.details import details_of
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A heading as "Lunch, 7 to 12 Dec", and the dishes."""
+
+    when: str
+    lines: list[BoxLine]
+
+
+def contents(plan_data: PlanData, today: date) -> list[Contents]:
+    """Group by contents and meal, in the order of days, held boxes last."""
+    groups: dict[tuple[int, int], list[ServingRow]] = {}
+    for box in plan_data.boxes:
+        if is_to_come(box.state, box.day, today):
+            groups.setdefault((box.box_contents, box.meal), []).append(box)
+    weekdays = {track.meal: track.weekdays for track in plan_data.tracks}
+    ordered = sorted(groups.items(), key=lambda group: _first(group[1]))
+    return [
+        Contents(
+            f"{Meal(meal).label}, {_when(boxes, weekdays.get(meal, 0))}",
+            plan_data.dishes.get(box_contents, []),
+        )
+        for (box_contents, meal), boxes in ordered
+    ]
+
+
+def _first(boxes: list[ServingRow]) -> tuple[date, int]:
+    return min((box.day or date.max, box.meal) for box in boxes)
+
+
+def _when(boxes: list[ServingRow], weekdays: int) -> str:
+    days = sorted(box.day for box in boxes if box.day)
+    held = len(boxes) - len(days)
+    parts = [spans(days, weekdays)] if days else []
+    if held:
+        parts.append(f"{held} held")
+    return ", ".join(parts)
+
+
+# The island can show where boxes move within these weeks; moves further away are described as text.
+WEEKS_KNOWN = 16
+
+
+def island_data(plan_data: PlanData, calendar: Calendar, begin: date) -> dict[str, Any]:
+    """Return JSON: dates as 2026-12-07, meals as numbers, weekdays as bits from Monday on.
+
+    Only boxes of the weeks that can be shown, so that a year's plan stays small.
+    """
+    end = begin + WEEKS_KNOWN * WEEK
+    return {
+        "version": plan_data.plan.version,
+        "address": reverse("backoffice:plan", args=[plan_data.plan.request.reference]),
+        "state": plan_data.plan.state,
+        "today": calendar.today,
+        "begin": begin,
+        "weeks": WEEKS_SHOWN,
+        "weeksKnown": WEEKS_KNOWN,
+        "reasons": COMMON_REASONS,
+        "tracks": [
+            {
+                "meal": track.meal,
+                "label": Meal(track.meal).label,
+                "servings": track.servings,
+                "weekdays": track.weekdays,
+                "open": calendar.first_open(track.meal),
+                "boxes": [
+                    {
+                        "id": box.serving_id,
+                        "day": day,
+                        "state": box.state,
+                        "words": box.words,
+                        "marks": box.marks,
+                        "tick": box.can_tick,
+                    }
+                    for day, box in box_views(plan_data, track, calendar.today)
+                    if day is None or begin <= day < end
+                ],
+            }
+            for track in plan_data.tracks
+        ],
+        "closed": [
+            [day, meal, isolated_text(why)] for (day, meal), why in sorted(plan_data.closed.items())
+        ],
+        "absent": [[pause.meals, pause.first, pause.last] for pause in plan_data.pauses],
+    }
+
 
 NO_PLAN = "It has no plan yet: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the page folds the rest
@@ -130,7 +222,7 @@ def _render(
         "sets": sets[:SETS_SHOWN],
         "more_sets": sets[SETS_SHOWN:],
         "done": next((each for each in entries if each.change.pk == done), None),
-        "data": island.island_data(plan_data, days, monday),
+        "data": island_data(plan_data, days, monday),
     }
     status = 422 if refused else 200
     return render(request, "backoffice/plans/plan.html", context, status=status)

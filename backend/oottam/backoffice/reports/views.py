@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice import jobs
-from oottam.backoffice.generated_files.views import respond
+from oottam.backoffice.generated_files import respond
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.reports import exports, filters, presenters

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.request.appointment_forms import SlotForm, booked_from
 from oottam.backoffice.request.details_forms import EventForm, details_form
 from oottam.backoffice.request.first_day import proposed_first_day

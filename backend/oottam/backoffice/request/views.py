@@ -11,8 +11,8 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.api.reorder import submitted_body
 from oottam.backoffice.dietary import food_view
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.forms import StaffForm
-from oottam.backoffice.request import conflicts, message_view, queries
+from oottam.backoffice.layout.fields import StaffForm
+from oottam.backoffice.request import panels, queries
 from oottam.backoffice.request.answers import (
     ApplyAnswersForm,
     answers_form,
@@ -23,8 +23,7 @@ from oottam.backoffice.request.details_forms import PLACE_FIELDS, TIMES_AGREED, 
 from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.money_forms import LAST_METHOD, proposed_adjustment
-from oottam.backoffice.request.next_step import FORMS, field_id, next_step
-from oottam.backoffice.request.order_summary import long_texts, summarise_order
+from oottam.backoffice.request.panels import FORMS, field_id, long_texts, next_step, summarise_order
 from oottam.backoffice.request.schedule import preview_confirmation, schedule_summary
 from oottam.backoffice.request.text import describe_details, describe_times
 from oottam.backoffice.request.unbound_forms import unbound_forms
@@ -98,7 +97,7 @@ def request_page(
     request_data = queries.load_request_data(reference)
     customer_request = request_data.request
     may_see_body = customer_request.kind != Kind.NUTRITION or enquiry is not None
-    draft = message_view.draft_form(request, customer_request)
+    draft = panels.draft_form(request, customer_request)
     adjusted = proposed_adjustment(request, customer_request)
     now = timezone.now()
     is_open = customer_request.status in OPEN
@@ -111,7 +110,7 @@ def request_page(
     stale = None
     if invalid_form and (is_stale or version != customer_request.version):
         current = by_key.get(invalid_form.key)
-        stale = conflicts.conflict_view(
+        stale = panels.conflict_view(
             request_data, invalid_form, current, version or 0, is_open=is_open
         )
     if invalid_form:
@@ -162,8 +161,8 @@ def request_page(
         **_undoable_prices(request, request_data),
         **_undo_status(request, request_data),
         **_history(request_data),
-        **message_view.messages_context(request, request_data, message),
-        "suggested_message": message_view.suggested(customer_request),
+        **panels.messages_context(request, request_data, message),
+        "suggested_message": panels.suggested(customer_request),
     }
     status = 200 if invalid_form is None else 409 if stale else 422
     return render(request, "backoffice/request/request.html", context, status=status)

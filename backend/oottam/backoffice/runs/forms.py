@@ -7,8 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
-from oottam.backoffice.layout.fields import Rupees
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import Rupees, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.services.cash import AT_THE_DOOR

@@ -1,10 +1,12 @@
-"""What riders record at the door: by a form of one stop, or as JSON the taps that a phone has queued."""
+"""Records one outcome for all boxes of a stop: a delivery event per box, each with its own key."""
 
 import re
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,19 +15,63 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
 from oottam.backoffice.layout.fields import parse_json
 from oottam.backoffice.runs.forms import CashForm, OutcomeForm
-from oottam.backoffice.runs.island import milliseconds
-from oottam.backoffice.runs.rider_views import load_allowed_run, may_see, rider_history
-from oottam.backoffice.runs.stop_outcomes import record_stop_outcomes, undo_keys
+from oottam.backoffice.runs.rider_views import (
+    load_allowed_run,
+    may_see,
+    milliseconds,
+    rider_history,
+)
 from oottam.core.days import parse_moment
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.core.strict_json import BadJsonError, check_texts
 from oottam.delivery.models import Outcome, Run
 from oottam.delivery.services import cash, outcomes
-from oottam.delivery.services.history import MAX_AGE
+from oottam.delivery.services.history import MAX_AGE, History
 from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.models import Payment, PaymentMethod
+
+MAX_KEYS = 50  # a stop has fewer boxes
+
+
+def record_stop_outcomes(
+    values: Mapping[str, Any], *, day: date, meal: int, actor: User, history: History | None = None
+) -> str:
+    """Return the message for the user; `values` is the cleaned data of OutcomeForm. Raises DomainError."""
+    now = timezone.now()
+    events = [
+        DeliveryEvent(
+            key=f"{values['tap']}-{serving_id}",
+            serving_id=serving_id,
+            outcome=Outcome(values["outcome"]),
+            tapped_at=now,
+            reason=values["reason"] if values["outcome"] == Outcome.FAILED else "",
+            words=values["words"],
+        )
+        for serving_id in values["servings"]
+    ]
+    results = outcomes.record_outcomes(
+        events=events, day=day, meal=meal, actor=actor, now=now, history=history
+    ).values()
+    refused = [result for result in results if isinstance(result, str)]
+    uncounted = [result.uncounted for result in results if not isinstance(result, str)]
+    problems = [*refused, *filter(None, uncounted)]
+    if problems:
+        raise DomainError(problems[0])
+    return str(Outcome(values["outcome"]).label) + "."
+
+
+def undo_keys(
+    keys: Sequence[str], *, day: date, meal: int, actor: User, history: History | None = None
+) -> None:
+    """Undo all; raises DomainError for the first one that cannot be undone."""
+    now = timezone.now()
+    for key in keys[:MAX_KEYS]:
+        outcomes.undo(
+            key=key, day=day, meal=meal, actor=actor, now=now, history=history, tapped_at=now
+        )
+
 
 MAX_TAPS = 200  # per request; a phone with more sends several
 NO_TIME = timedelta(0)

@@ -1,6 +1,7 @@
-"""A rider's runs: today's list, and the page of one, stop by stop."""
+"""The data of a run for a rider's phone, complete enough for use without network."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -8,6 +9,7 @@ from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
@@ -20,18 +22,70 @@ from oottam.backoffice.layout.decorators import (
     staff_page,
     wants_json,
 )
-from oottam.backoffice.runs import island
 from oottam.backoffice.runs.presenters import StopView, reason_options, stop_views
 from oottam.billing import balances
 from oottam.core import staff_assets
+from oottam.core.clock import clock_time
+from oottam.core.direction import isolated_values
 from oottam.core.errors import DomainError
-from oottam.delivery.models import Run
+from oottam.delivery.models import Reason, Run
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services import cash, take_over
 from oottam.delivery.services.cash import RiderDay, rider_days, undoable_cash
 from oottam.delivery.services.history import History, history_of, record_boxes, was_rider
 from oottam.plans.models import Meal
 from oottam.requests.models import Request
+
+
+def island_data(
+    run: Run, stops: Sequence[StopView], as_of: datetime, account: str
+) -> dict[str, Any]:
+    """Return JSON; amounts in paise, states "open", "delivered" and "failed". `as_of` is before the stops were read."""
+    return {
+        "run": run.pk,
+        "account": account,
+        "asOf": milliseconds(as_of),
+        "day": run.date.isoformat(),
+        "takeOvers": run.open_take_overs,  # type: ignore[attr-defined]
+        "ownRuns": reverse("backoffice:own-runs"),
+        "taps": reverse("backoffice:run-record-taps", args=[run.pk]),
+        "worker": reverse("backoffice:run-worker"),
+        "scope": BACKOFFICE_ROOT,
+        "reasons": [[code, str(label)] for code, label in Reason.choices],
+        "stops": isolated_values([_stop(stop) for stop in stops]),
+    }
+
+
+def milliseconds(moment: datetime) -> int:
+    """Return the epoch's milliseconds, by which a phone compares versions."""
+    return int(moment.timestamp() * 1000)
+
+
+def _stop(stop: StopView) -> dict[str, Any]:
+    return {
+        "number": stop.number,
+        "name": stop.name,
+        "caller": stop.caller,
+        "phone": "" if stop.caller else stop.phone,  # as it was typed
+        "address": " ".join(part for part in (stop.address, stop.pin) if part),
+        "locality": stop.locality,
+        "map": stop.map_address if stop.address else "",
+        "hint": stop.hint,
+        "time": clock_time(stop.delivery_time) if stop.delivery_time else "",
+        "debts": [list(debt) for debt in stop.debts],
+        "received": [list(each) for each in stop.received],
+        "boxes": [
+            {
+                "serving": box.serving_id,
+                "reference": box.reference,
+                "portions": box.portions,
+                "state": box.state,
+                "key": box.result.key if box.result else "",
+                "why": box.reason,
+            }
+            for box in stop.boxes
+        ],
+    }
 
 
 @staff_page(Permission.DELIVER)
@@ -114,7 +168,7 @@ def detail(request: StaffRequest, run_id: int) -> HttpResponse:
     as_of = timezone.now()
     stops = _stops(run)
     if wants_json(request):
-        return JsonResponse(island.island_data(run, stops, as_of, request.user.get_username()))
+        return JsonResponse(island_data(run, stops, as_of, request.user.get_username()))
     waiting = [stop for stop in stops if stop.state == "open"]
     return render(
         request,
@@ -132,7 +186,7 @@ def detail(request: StaffRequest, run_id: int) -> HttpResponse:
             "reasons": reason_options(),
             "take_overs": run.open_take_overs,  # type: ignore[attr-defined]
             "is_desk": Permission.WORK_REQUESTS in permissions_of(request.user),
-            "data": island.island_data(run, stops, as_of, request.user.get_username()),
+            "data": island_data(run, stops, as_of, request.user.get_username()),
         },
     )
 

@@ -8,7 +8,7 @@ from django.template.defaultfilters import truncatechars
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.calendar.entries import CLOSED, Entry
+from oottam.backoffice.calendar import CLOSED, Entry
 from oottam.core.clock import clock_time
 from oottam.core.direction import escape
 

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.kitchen.sheet.customer_notes import render_person
+from oottam.backoffice.kitchen.sheet.sheet_view import render_person
 from oottam.kitchen.day import Person
 from oottam.workflow.models import Diet
 

@@ -13,7 +13,7 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.backoffice.closed_days import notices as pages
+from oottam.backoffice import closed_days
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.domain.actions import Skip
@@ -259,7 +259,7 @@ def test_the_hint_names_a_missing_mail_server(
 def test_many_customers_are_paginated(
     planner: Planner, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "PER_PAGE", 2)
+    monkeypatch.setattr(closed_days, "PER_PAGE", 2)
     for number in range(3):
         plan_for(planner, number)
     address = close(owner)

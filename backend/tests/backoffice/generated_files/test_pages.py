@@ -13,7 +13,7 @@ from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.background import files, queue
 from oottam.background.files import GeneratedFile, IncompleteFileError, State
-from oottam.backoffice.generated_files import views
+from oottam.backoffice import generated_files
 from oottam.privacy.erasure import erase, erase_health
 from oottam.requests.models import Request
 from tests.bodies import veg_body
@@ -54,7 +54,7 @@ class Queue:
 def waiting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue]:
     made = Queue()
     monkeypatch.setattr(queue, "QUEUE", made)
-    monkeypatch.setattr(views, "DIRECT_SECONDS", 0)
+    monkeypatch.setattr(generated_files, "DIRECT_SECONDS", 0)
     yield made
     files.delete_all()
 

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from oottam.accounts.roles import Role
-from oottam.backoffice.guide.rendering import SOURCE, guide
-from oottam.backoffice.guide.sections import SECTIONS
+from oottam.backoffice.guide import SECTIONS, SOURCE, guide
 from oottam.backoffice.layout.checks import patterns
 from oottam.backoffice.urls import urlpatterns
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account

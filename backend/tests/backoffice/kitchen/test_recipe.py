@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from oottam import catalogue
-from oottam.backoffice.kitchen.recipe.amounts import amount, weight
+from oottam.backoffice.kitchen.recipe import amount, weight
 from oottam.catalogue.recipes import Recipe
 from oottam.plans.models import Ingredient
 from tests.backoffice.kitchen.test_sheet import text, words

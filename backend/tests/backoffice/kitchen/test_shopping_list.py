@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.backoffice.kitchen.shopping.views import format_amount, format_weight
+from oottam.backoffice.kitchen.shopping import format_amount, format_weight
 from oottam.plans.models import Ingredient
 from tests.factories.kitchen import MONDAY, Boxes, make_dish
 

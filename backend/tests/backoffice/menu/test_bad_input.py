@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.accounts.roles import Role
-from oottam.backoffice.menu.publishing.forms import PublishForm
+from oottam.backoffice.menu.publishing.views import PublishForm
 from oottam.menu import drafts, editions, spreadsheet
 from oottam.menu.dishes import find
 from oottam.menu.drafts import DraftChangedError

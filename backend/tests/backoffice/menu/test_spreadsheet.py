@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from oottam.accounts.roles import Role
-from oottam.backoffice.menu.spreadsheet import forms
+from oottam.backoffice.menu import spreadsheet as spreadsheet_module
 from oottam.core import child_program
 from oottam.menu import drafts, spreadsheet
 from oottam.menu.content import Content
@@ -165,7 +165,7 @@ def test_workbook_is_told_to_come_back_while_others_are_read(
 def test_workbook_that_no_form_can_carry_is_refused(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forms, "MAX_SIGNED", 100)
+    monkeypatch.setattr(spreadsheet_module, "MAX_SIGNED", 100)
     response = upload(client, with_typed(270))
     assert response.status_code == 422
     assert "Send its sheets one by one." in response.content.decode()

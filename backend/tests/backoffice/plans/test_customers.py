@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from oottam.backoffice.customers import queries
+from oottam.backoffice import customers
 from oottam.plans.domain.actions import Pause
 from oottam.plans.models import MealPlan, PlanChange, Serving, ServingState
 from oottam.requests.models import Request
@@ -135,7 +135,7 @@ def test_ended_plans_and_erased_persons_are_not_shown(planner: Planner, staff: C
 def test_ten_customers_are_shown_with_a_note_that_there_are_more(
     planner: Planner, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queries, "MAX_CUSTOMERS", 2)
+    monkeypatch.setattr(customers, "MAX_CUSTOMERS", 2)
     for name in ("Asha", "Ravi", "Meena"):
         planner.asked(name=name)
     page = page_text(staff, "2345")

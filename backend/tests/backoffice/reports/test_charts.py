@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.backoffice.reports.charts import Chart, chart, scale
 from oottam.backoffice.reports.periods import periods
+from oottam.backoffice.reports.presenters import Chart, chart, scale
 from oottam.backoffice.reports.tables import Column, Table, Unit
 
 figures = st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=121)

@@ -15,7 +15,7 @@ from oottam.accounts import links
 from oottam.accounts.models import AccountLink, AccountRole, Purpose
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.staff_accounts.views import ROLES
+from oottam.backoffice.staff_accounts import ROLES
 from oottam.outbox.models import OutboxEntry
 from tests.accounts.phone import with_second_factor
 from tests.factories.accounts import logged_in, make_staff_account

@@ -12,7 +12,7 @@ from django.urls import reverse
 from oottam.accounts.roles import Permission
 from oottam.background import queue
 from oottam.backoffice import jobs
-from oottam.backoffice.generated_files.views import respond
+from oottam.backoffice.generated_files import respond
 from oottam.backoffice.kitchen.labels import filters
 from oottam.backoffice.kitchen.labels.filters import LabelFilter
 from oottam.backoffice.kitchen.labels.queries import BoxFilter

@@ -13,9 +13,9 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import FoodFields
 from oottam.backoffice.kitchen.sheet.actions import sheet_address
-from oottam.backoffice.kitchen.sheet.customer_notes import tagged_lines
+from oottam.backoffice.kitchen.sheet.sheet_view import tagged_lines
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError

@@ -8,11 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.menu.sold_out.buttons import (
-    describe_until,
-    mark_buttons,
-    take_back_button,
-)
+from oottam.backoffice.menu.sold_out import describe_until, mark_buttons, take_back_button
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate, isolated_html
 from oottam.kitchen.day import Alternatives, DishTotal, Option, Share

@@ -1,28 +1,37 @@
-"""View models of the day's meals on the sheet."""
+"""The dishes of a meal that are not cooked yet, by station of the shop's recipes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.kitchen.sheet.customer_notes import note_lines, tagged_lines
+from oottam import catalogue
+from oottam.backoffice.dietary import describe_clashes, describe_needs
 from oottam.backoffice.kitchen.sheet.dish_rows import (
     Sales,
     choosing_lines,
     dish_lines,
     format_shares,
 )
-from oottam.backoffice.kitchen.sheet.stations import StationDishes, by_station
 from oottam.backoffice.templatetags.staff import indian_time
+from oottam.catalogue.recipes import StationCode
+from oottam.core.direction import isolate, isolated_html
 from oottam.kitchen.day import (
+    Allergy,
     Alternatives,
+    Answer,
     BoxChange,
     ChangedPlan,
     DayView,
+    DishAnswer,
+    DishTotal,
+    KitchenNote,
     MealSheet,
+    Person,
 )
 from oottam.kitchen.services.sold_out import (
     HoldingMeal,
@@ -32,6 +41,91 @@ from oottam.kitchen.services.sold_out import (
 )
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
+
+# In the order of the sheet.
+_STATIONS: Mapping[StationCode | None, str] = {
+    "cold": "Cold",
+    "griddle": "Griddle",
+    "pots": "Pots",
+    None: "Other",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StationDishes:
+    """A station with the lines of its dishes; `name` is "" where no dish of the meal has a station."""
+
+    name: str
+    lines: SafeString
+    count: int
+
+
+def by_station(
+    day: date, sheet: MealSheet, sales: Sales, *, may_tick: bool
+) -> Sequence[StationDishes]:
+    """Return the dishes that are not cooked; stations without any are left out."""
+    of_dish = _stations(sheet.dishes)
+    has_stations = any(of_dish.values())
+    result = []
+    for code, name in _STATIONS.items():
+        dishes = [each for each in sheet.dishes if not each.cooked and of_dish[each.item] == code]
+        if dishes:
+            lines = dish_lines(day, sheet.meal, dishes, sales, may_tick=may_tick)
+            result.append(StationDishes(name if has_stations else "", lines, len(dishes)))
+    return result
+
+
+def _stations(dishes: Iterable[DishTotal]) -> Mapping[int, StationCode | None]:
+    kitchen = catalogue.current().kitchen
+    recipes = {dish.item: kitchen.recipe(dish.name) for dish in dishes}
+    return {item: recipe.station if recipe else None for item, recipe in recipes.items()}
+
+
+_CLASH = SafeString(' class="clash"')
+
+
+def render_person(person: Person, plans: str) -> SafeString:
+    """Render reference and name; linked for users with `plans`, the address of the plans' list."""
+    template = (
+        '<a href="{plans}{reference}/">{reference}</a> {name}' if plans else "{reference} {name}"
+    )
+    name = isolated_html(person.name)
+    return format_html(template, plans=plans, reference=person.reference, name=name)
+
+
+def tagged_lines(allergies: Iterable[Allergy], plans: str) -> SafeString:
+    """Render people with allergies or a diet: needs, clashes, unknown dishes, and dishes without a finding."""
+    return SafeString("".join([_tagged(each, plans) for each in allergies]))
+
+
+def note_lines(kitchen_notes: Iterable[KitchenNote], plans: str) -> SafeString:
+    rows = ((render_person(each.person, plans), isolated_html(each.text)) for each in kitchen_notes)
+    return format_html_join("", "<li>{}: <strong>{}</strong></li>\n", rows)
+
+
+def _tagged(of: Allergy, plans: str) -> SafeString:
+    needs = describe_needs(of.needs, with_plain_diet=not of.needs.is_for_kitchen)
+    clashes = describe_clashes(of.dishes)
+    unknown = _names(dish for dish in of.dishes if dish.answer is Answer.NOT_KNOWN)
+    others = _names(dish for dish in of.dishes if dish.answer is Answer.NONE_FOUND)
+    return format_html(
+        "<li{}>{}: <strong>{}</strong>{}{}{}</li>\n",
+        _CLASH if clashes else "",
+        render_person(of.person, plans),
+        isolated_html(needs),
+        _format_if(clashes, '<br><strong class="clashing">{}</strong>'),
+        _format_if(unknown, "<br>Not known: {}"),
+        _format_if(others, '<br><span class="hint">None found in the recipe of {}</span>'),
+    )
+
+
+def _format_if(text: str, template: str) -> str:
+    return format_html(template, isolated_html(text)) if text else ""
+
+
+def _names(dishes: Iterable[DishAnswer]) -> str:
+    return ", ".join(isolate(dish.name) for dish in dishes)
+
 
 CHANGE_LABELS = {
     BoxChange.CAME: "added",

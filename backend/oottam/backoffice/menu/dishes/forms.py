@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import MergingForm
 from oottam.core.errors import DomainError
 from oottam.menu import prices

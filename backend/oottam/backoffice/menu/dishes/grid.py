@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.layout.search import clean_search
 from oottam.backoffice.templatetags.staff import query
 from oottam.menu.content import MENUS, TIER_HEADINGS, Content

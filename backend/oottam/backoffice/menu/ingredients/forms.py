@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from oottam.backoffice.dietary import NO_TAGS, TagsField, allergens_field, labels
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.dishes.forms import MARKS
 from oottam.backoffice.menu.recipes.forms import format_grams
 from oottam.core.direction import isolate

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.dishes.forms import MARKS
 from oottam.catalogue.recipes import normalise_name
 from oottam.core.direction import isolate

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.values.rows import RowsField, rearrange, write_rows
 from oottam.catalogue.schema import JsonPath

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
-from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.dishes.forms import PriceField
 from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.core.money import short_rupees

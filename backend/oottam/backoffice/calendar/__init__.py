@@ -1,1 +1,0 @@
-"""The calendar: events, appointments, first and last days of plans, closed days."""

@@ -1,1 +1,0 @@
-"""Closed days, on which nothing is cooked for plans."""

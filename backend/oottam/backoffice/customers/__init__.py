@@ -1,1 +1,0 @@
-"""Customers, looked up while they are on the phone, with their plans."""

@@ -1,1 +1,0 @@
-"""Files from background jobs: returned directly within a second, else from a page with their progress."""

@@ -1,1 +1,0 @@
-"""The staff's guide as a page of the shop, and the section of it that explains a page."""

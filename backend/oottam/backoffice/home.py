@@ -1,0 +1,326 @@
+"""The home page of the back office."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.db.models import Count, QuerySet, Subquery, Window
+from django.db.models.expressions import Combinable
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission, permissions_of
+from oottam.backoffice.calendar import Entry, agreed_dates
+from oottam.backoffice.inbox import queries as inbox
+from oottam.backoffice.inbox.filters import ALL, InboxFilter
+from oottam.backoffice.inbox.queries import newest
+from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT, StaffRequest, staff_page
+from oottam.backoffice.layout.navigation import start_page
+from oottam.backoffice.plans import filters as plans
+from oottam.backoffice.plans import list_queries
+from oottam.billing import balances, refunds, revenue
+from oottam.billing.balances import Outstanding
+from oottam.billing.refunds import Credits
+from oottam.billing.revenue import Received
+from oottam.delivery.progress import Progress, progress
+from oottam.delivery.services import failures, no_result, take_over
+from oottam.kitchen.services.cutoff import cut_offs
+from oottam.kitchen.services.running_clashes import clashes_in_running_plans
+from oottam.plans.domain.calendar import ONE_DAY, Calendar
+from oottam.plans.models import ClosedDay, Meal, MealPlan, ScheduleLock, Serving, ServingState
+from oottam.plans.models.choices import ON_THE_DAY
+from oottam.plans.models.days import EVERY_MEAL
+from oottam.requests.models import Kind, Request, Status
+
+
+@dataclass(frozen=True, slots=True)
+class MealOfDay:
+    """A meal with boxes. `changes_until` is its cut-off while that is to come; `runs` are of the current day."""
+
+    meal: int
+    boxes: int
+    delivered: int
+    failed: int
+    changes_until: datetime | None
+    runs: Sequence[Progress]
+
+    @property
+    def name(self) -> str:
+        return str(Meal(self.meal).label)
+
+    @property
+    def to_go(self) -> int:
+        """Boxes without an outcome."""
+        return self.boxes - self.delivered - self.failed
+
+    @property
+    def settled(self) -> int:
+        """Boxes with an outcome."""
+        return self.delivered + self.failed
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfMeals:
+    """A day. `is_current`: its boxes are delivered now, or next; `closed` has the reason by meal, 0 for all."""
+
+    day: date
+    is_today: bool
+    is_current: bool
+    meals: Sequence[MealOfDay]
+    closed: Mapping[int, str]
+
+    @property
+    def closed_all_day(self) -> str | None:
+        """The reason why the whole day is closed; None when it is not."""
+        return self.closed.get(EVERY_MEAL)
+
+    @property
+    def closed_meals(self) -> list[tuple[str, str]]:
+        """Names of the closed meals, with the reason."""
+        return [(str(Meal(meal).label), why) for meal, why in self.closed.items() if meal]
+
+
+def days_of_meals(calendar: Calendar) -> list[DayOfMeals]:
+    """Return today and tomorrow, the current one first; four queries."""
+    both = (calendar.today, calendar.today + ONE_DAY)
+    counts: dict[tuple[date, int], dict[int, int]] = {}
+    servings = Serving.objects.order_by().filter(date__in=both, state__in=ON_THE_DAY)
+    for day, meal, state, count in servings.values_list("date", "meal", "state").annotate(
+        count=Count("pk")
+    ):
+        counts.setdefault((day, meal), {})[state] = count
+    closed: dict[date, dict[int, str]] = {}
+    for each in ClosedDay.objects.filter(date__in=both):
+        closed.setdefault(each.date, {})[each.meal] = each.reason
+    on = _current_day(calendar, counts)
+    runs = progress(on)
+    result = [
+        DayOfMeals(
+            day,
+            day == calendar.today,
+            day == on,
+            [
+                _meal(day, meal.value, counts[day, meal], calendar, runs if day == on else ())
+                for meal in Meal
+                if (day, meal) in counts
+            ],
+            closed.get(day, {}),
+        )
+        for day in both
+    ]
+    return sorted(result, key=lambda each: not each.is_current)
+
+
+def _current_day(calendar: Calendar, counts: Mapping[tuple[date, int], Mapping[int, int]]) -> date:
+    """Return tomorrow, once a meal of it is past its cut-off and no box of today is to be delivered."""
+    tomorrow = calendar.today + ONE_DAY
+    is_past_cutoff = any(not calendar.is_open(meal, tomorrow) for meal in Meal)
+    is_left = any(
+        states.get(ServingState.PLANNED)
+        for (day, _), states in counts.items()
+        if day == calendar.today
+    )
+    return tomorrow if is_past_cutoff and not is_left else calendar.today
+
+
+def _meal(
+    day: date, meal: int, states: Mapping[int, int], calendar: Calendar, runs: Sequence[Progress]
+) -> MealOfDay:
+    return MealOfDay(
+        meal=meal,
+        boxes=sum(states.values()),
+        delivered=states.get(ServingState.DELIVERED, 0),
+        failed=states.get(ServingState.FAILED, 0),
+        changes_until=calendar.cut_off(meal, day) if calendar.is_open(meal, day) else None,
+        runs=[run for run in runs if run.meal == meal],
+    )
+
+
+MAX_LISTED = 5  # plans to call about; all are in their list
+DAYS_OF_REVENUE = 30
+NEW = InboxFilter(status=Status.NEW, longest_first=True)
+DUE = InboxFilter(due=True)
+ANSWERED = InboxFilter(answered=True)
+OWING = InboxFilter(status=ALL, owes=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """Counts of the desk's open work, and the longest waiting request."""
+
+    new: int
+    failed: int
+    no_result: int
+    # 1 while the owner has not said whether boxes without a result count as delivered
+    rule_open: int
+    due: int
+    answered: int
+    times: int
+    dishes: int
+    paused: int
+    clashes: int
+    take_overs: int
+    take_over_meal: int | None  # of the first take-over
+    longest: Request | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no open work."""
+        to_do = (self.new, self.failed, self.due, self.answered, self.times, self.dishes)
+        return not any((*to_do, self.no_result, self.clashes, self.take_overs))
+
+
+@dataclass(frozen=True, slots=True)
+class KindRevenue:
+    """One kind's booked revenue in DAYS_OF_REVENUE, in paise; `bar` is its bar's length, 0 to 100."""
+
+    kind: Kind
+    paise: int
+    bar: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revenue:
+    """Payments of today, and booked revenue in DAYS_OF_REVENUE: total, by kind, by day (paise, bar 0 to 100)."""
+
+    received_today: Sequence[Received]
+    booked: int
+    kinds: Sequence[KindRevenue]
+    days: Sequence[tuple[date, int, int]]
+
+    @property
+    def received_paise(self) -> int:
+        """The sum of today's payments."""
+        return sum(each.paise for each in self.received_today)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All figures of Today. `revenue` is None for users who may not see it."""
+
+    backlog: Backlog
+    days: Sequence[DayOfMeals]
+    to_call: Sequence[MealPlan]
+    to_call_count: int
+    agreed: Sequence[Entry]
+    owed: Outstanding
+    credits: Credits
+    revenue: Revenue | None
+
+
+def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> Figures:
+    """Run twelve queries; two more for revenue, three more where a running plan has clashes."""
+    today = calendar.today
+    ending = list(
+        list_queries.to_call(today)
+        .select_related("request")
+        .defer("request__body")
+        .annotate(in_all=Window(Count("pk")))[:MAX_LISTED]
+    )
+    return Figures(
+        backlog=_backlog(me, today),
+        days=days_of_meals(calendar),
+        to_call=ending,
+        to_call_count=ending[0].in_all if ending else 0,
+        agreed=sorted(agreed_dates(today, today + ONE_DAY), key=_moment),
+        owed=balances.outstanding(),
+        credits=refunds.credit_totals(),
+        revenue=_revenue(today) if sees_revenue else None,
+    )
+
+
+def _backlog(me: User, today: date) -> Backlog:
+    """Count with the lists' own filters: three queries, and three more where a running plan has clashes."""
+    lists: dict[str, QuerySet[Any, Any]] = {
+        "due": inbox.unordered(DUE, me, today),
+        "answered": inbox.unordered(ANSWERED, me, today),
+        "failed": failures.undecided(),
+        "no_result": no_result.open_boxes(today),
+        "rule_open": ScheduleLock.objects.filter(counts_as_delivered=None),
+        "times": list_queries.plans_of_list(plans.PlanFilter(plans.TIMES), today),
+        "dishes": list_queries.plans_of_list(plans.PlanFilter(plans.DISHES), today),
+        "paused": list_queries.plans_of_list(plans.PlanFilter(plans.PAUSED), today),
+        "take_overs": take_over.open_take_overs(today),
+    }
+    counts: dict[str, Combinable] = {**inbox.counts_of(lists)}
+    meals = take_over.open_take_overs(today).order_by("run__meal").values("run__meal")
+    counts["take_over_meal"] = Subquery(meals[:1])
+    counted = dict[str, Any](User.objects.order_by().values(**counts).get(pk=me.pk))
+    new = inbox.unordered(NEW, me, today).order_by("received_at", "pk")
+    longest = (
+        new.only("reference", "customer_name", "received_at")
+        .annotate(in_all=Window(Count("pk")))
+        .first()
+    )
+    clashes = len(clashes_in_running_plans(today))
+    return Backlog(
+        **counted, clashes=clashes, new=longest.in_all if longest else 0, longest=longest
+    )
+
+
+def _moment(entry: Entry) -> tuple[date, time]:
+    return entry.day, entry.at or time.min
+
+
+def _revenue(today: date) -> Revenue:
+    first = today - timedelta(days=DAYS_OF_REVENUE - 1)
+    booked = revenue.booked(first, today)
+    by_kind, by_day = dict.fromkeys(Kind, 0), dict[date, int]()
+    for row in booked:
+        by_kind[row.kind] += row.paise
+        by_day[row.day] = by_day.get(row.day, 0) + row.paise
+    most = max([1, *by_kind.values()])
+    span = [first + timedelta(days=at) for at in range(DAYS_OF_REVENUE)]
+    highest = max([1, *by_day.values()])
+    kinds = [
+        KindRevenue(kind, paise, _bar(paise, most)) for kind, paise in by_kind.items() if paise
+    ]
+    return Revenue(
+        received_today=revenue.received(today, today),
+        booked=sum(by_kind.values()),
+        kinds=sorted(kinds, key=lambda each: -each.paise),
+        days=[(day, by_day.get(day, 0), _bar(by_day.get(day, 0), highest)) for day in span],
+    )
+
+
+def _bar(paise: int, most: int) -> int:
+    return max(0, round(100 * paise / most))
+
+
+@staff_page(Permission.OWN_ACCOUNT)
+def today(request: StaffRequest) -> HttpResponse:
+    """Show Today, or redirect to the user's first place; an account without roles gets an explanation."""
+    permissions = permissions_of(request.user)
+    if Permission.WORK_REQUESTS in permissions:
+        return _render_today(request, sees_revenue=Permission.SEE_REVENUE in permissions)
+    place = start_page(request.user)
+    if place != BACKOFFICE_ROOT:
+        return redirect(place)
+    return render(request, "backoffice/home/no_roles.html", {"title": "Welcome"})
+
+
+def _render_today(request: StaffRequest, *, sees_revenue: bool) -> HttpResponse:
+    now = timezone.now()
+    days = cut_offs(now)
+    last = newest()
+    poll_address = (
+        f"{reverse('backoffice:poll-new-count')}?{urlencode({'since': last})}" if last else ""
+    )
+    context = {
+        "title": "Today",
+        "now": timezone.localtime(now),
+        "today": days.today,
+        "tomorrow": days.today + ONE_DAY,
+        "is_first_day": last is None,
+        "poll_address": poll_address,
+        "figures": figures(request.user, days, sees_revenue=sees_revenue),
+        "new_list": NEW.address(),
+        "answered_list": ANSWERED.address(),
+        "owing_list": OWING.address(),
+    }
+    return render(request, "backoffice/home/today.html", context)

@@ -1,0 +1,206 @@
+"""The ingredients of dishes, with allergens and shopping units."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.dietary import NO_TAGS, TagsField, allergens_field
+from oottam.backoffice.layout import conflicts
+from oottam.backoffice.layout.conflicts import posted_version
+from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.fields import StaffForm
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
+from oottam.kitchen.services.ingredients import (
+    MAX_GROUP_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_UNIT_LENGTH,
+    IngredientValues,
+    StaleIngredientError,
+    UnknownIngredientError,
+    add_ingredient,
+    as_recorded,
+    save_ingredient,
+)
+from oottam.plans.domain.dish_names import dish_key
+from oottam.plans.models import Ingredient, KitchenItem
+from oottam.workflow.models import Allergen
+
+_PLAIN = {"autocomplete": "off"}
+
+
+class IngredientForm(StaffForm):
+    """The allergens come first, as customers are warned by them."""
+
+    action = "ingredient"
+    name = forms.CharField(
+        label="Name", max_length=MAX_NAME_LENGTH, widget=forms.TextInput(attrs=_PLAIN)
+    )
+    allergens = allergens_field()
+    is_vegetarian = forms.BooleanField(label="Vegetarian: no meat, fish or egg", required=False)
+    tags = TagsField()
+    group = forms.CharField(
+        label="Shop section",
+        required=False,
+        max_length=MAX_GROUP_LENGTH,
+        widget=forms.TextInput(attrs={**_PLAIN, "list": "groups"}),
+    )
+    unit = forms.CharField(
+        label="Bought in",
+        max_length=MAX_UNIT_LENGTH,
+        widget=forms.TextInput(attrs={**_PLAIN, "list": "units"}),
+        help_text="For example, kg, packet or bunch.",
+    )
+    step = forms.DecimalField(
+        label="Smallest quantity to buy",
+        max_digits=8,
+        decimal_places=2,
+        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "decimal"}),
+        help_text="In that unit, for example 0.5.",
+    )
+    step_grams = forms.IntegerField(
+        label="Its weight in grams",
+        max_value=2**31 - 1,
+        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "numeric"}),
+    )
+
+    def __init__(self, data: Any = None, ingredient: Ingredient | None = None) -> None:
+        initial: dict[str, Any] = {"is_vegetarian": True, "step": 1}
+        if ingredient is not None:
+            initial = {name: getattr(ingredient, name) for name in self.base_fields}
+            initial["tags"] = None if ingredient.tags is None else ingredient.tags or [NO_TAGS]
+            initial["step"] = f"{ingredient.step.normalize():f}"
+        super().__init__(data, initial=initial)
+
+    def values(self) -> IngredientValues:
+        """Return the values of a valid form."""
+        return IngredientValues(**{name: self.cleaned_data[name] for name in self.fields})
+
+
+MAX_WORDS_LENGTH = 100
+DISHES_SHOWN = 30
+
+
+@staff_page(Permission.COOK)
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List ingredients by name on one page, as a kitchen has some hundreds; `q` filters."""
+    search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
+    names = dict(Allergen.choices)
+    wanted = dish_key(search_text).split()
+    queryset = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
+    rows = [
+        (each, [str(names.get(code, code)) for code in each.allergens])
+        for each in queryset
+        if all(word in dish_key(each.name) for word in wanted)
+    ]
+    context = {"title": "Ingredients", "rows": rows, "search_text": search_text}
+    return render(request, "backoffice/kitchen/ingredients/ingredients.html", context)
+
+
+@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
+def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
+    """Show an ingredient and save its form."""
+    ingredient_row = Ingredient.objects.filter(pk=parse_pk(str(ingredient)) or 0).first()
+    if ingredient_row is None:
+        raise Http404
+    form = IngredientForm(request.POST if request.method == "POST" else None, ingredient_row)
+    if form.is_valid():
+        try:
+            save_ingredient(
+                number=ingredient_row.pk,
+                version=posted_version(request),
+                values=form.values(),
+                actor=request.user,
+                now=timezone.now(),
+            )
+        except DomainError as error:
+            form.refuse(error)
+        except StaleIngredientError as error:
+            stale = _merge_changes(form, error.ingredient, posted_version(request))
+            return _render(
+                request,
+                form,
+                ingredient_row.name,
+                _dishes_of(ingredient_row),
+                error.ingredient,
+                stale=stale,
+            )
+        except UnknownIngredientError as error:
+            raise Http404 from error
+        else:
+            messages.success(request, "Saved. All sheets now use it.")
+            return redirect("backoffice:kitchen-ingredient", ingredient_row.pk)
+    return _render(request, form, ingredient_row.name, _dishes_of(ingredient_row), ingredient_row)
+
+
+@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
+def new(request: StaffRequest) -> HttpResponse:
+    """Add an ingredient."""
+    form = IngredientForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            added = add_ingredient(values=form.values(), actor=request.user, now=timezone.now())
+        except DomainError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"{isolate(added.name)} can now be used in dishes.")
+            return redirect("backoffice:kitchen-ingredients")
+    return _render(request, form, "New ingredient")
+
+
+def _dishes_of(ingredient_row: Ingredient) -> "QuerySet[KitchenItem, KitchenItem]":
+    return KitchenItem.objects.filter(amounts__ingredient=ingredient_row).order_by("name")
+
+
+def _merge_changes(form: IngredientForm, current: Ingredient, seen: int) -> dict[str, Any]:
+    """Merge the colleague's changes since the version `seen` into the form; return them for the page."""
+    entries, changes = conflicts.change_entries("ingredient.", current.name, seen, current.version)
+    typed = as_recorded(form.values())
+    if bought := changes.pop("bought", None):
+        # Three fields for one value: the colleague's where none was changed, else an error beside the first field.
+        fields = ("unit", "step", "step_grams") if typed["bought"] == bought[0] else ("unit",)
+        changes |= dict.fromkeys(fields, bought)
+        typed |= dict.fromkeys(fields, typed["bought"])
+    conflicts.merge_changes(
+        form,
+        IngredientForm(None, current),
+        changes,
+        typed,
+        lambda _, value: conflicts.describe_value(value),
+    )
+    return {"named": current.name, "entries": entries}
+
+
+def _render(
+    request: StaffRequest,
+    form: IngredientForm,
+    title: str,
+    dishes: "QuerySet[KitchenItem, KitchenItem] | None" = None,
+    ingredient_row: Ingredient | None = None,
+    *,
+    stale: dict[str, Any] | None = None,
+) -> HttpResponse:
+    invalid_form = form if form.is_bound else None
+    known = list(Ingredient.objects.values_list("group", "unit"))
+    context: dict[str, Any] = {
+        "title": title,
+        "form": form,
+        "invalid_form": invalid_form,
+        "ingredient": ingredient_row,
+        "conflict": stale,
+        "version": posted_version(request)
+        if invalid_form and not stale
+        else ingredient_row and ingredient_row.version,
+        "dishes": list(dishes[:DISHES_SHOWN]) if dishes is not None else [],
+        "groups": sorted({group for group, _ in known if group}),
+        "units": sorted({unit for _, unit in known if unit}),
+    }
+    status = 409 if stale else 422 if invalid_form else 200
+    return render(request, "backoffice/kitchen/ingredients/ingredient.html", context, status=status)

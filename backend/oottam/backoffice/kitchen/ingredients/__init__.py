@@ -1,1 +1,0 @@
-"""The ingredients of dishes, with allergens and shopping units."""

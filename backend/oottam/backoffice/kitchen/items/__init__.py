@@ -1,1 +1,0 @@
-"""The kitchen's dishes: recipes, portions, and their names on the menus."""

@@ -1,1 +1,0 @@
-"""The recipe of a dish, for the day's portions."""

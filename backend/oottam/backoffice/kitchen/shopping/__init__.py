@@ -1,1 +1,0 @@
-"""The shopping list of some days."""

@@ -1,1 +1,0 @@
-"""The outbox: sent, waiting and failed mails."""

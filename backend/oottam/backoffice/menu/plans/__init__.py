@@ -1,1 +1,0 @@
-"""The health plans and the doctors."""

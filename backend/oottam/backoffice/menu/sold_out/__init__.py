@@ -1,1 +1,0 @@
-"""Dishes that are sold out."""

@@ -1,1 +1,0 @@
-"""The menus as a workbook: out, and in again as differences."""

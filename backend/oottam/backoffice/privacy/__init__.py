@@ -1,1 +1,0 @@
-"""A person's data: search, export, erasure; for owners."""

@@ -1,1 +1,0 @@
-"""Reorders by the desk: an earlier request stored again at today's prices."""

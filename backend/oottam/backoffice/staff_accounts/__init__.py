@@ -1,1 +1,0 @@
-"""The staff's accounts, managed by owners."""
