@@ -12,6 +12,7 @@ from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate
 from oottam.plans.domain.undo import NEVER
 from oottam.plans.models import ActionType, PlanChange, ServingState
+from oottam.plans.services.plan_actions import describe_scope
 
 MAX_CHANGES = 3
 MAX_SENTENCES = 2  # per change
@@ -47,10 +48,19 @@ def _entry(change: PlanChange, plan_data: PlanData, weekdays: Mapping[int, int])
         change=change,
         action=str(ActionType(change.action).label),
         actor=change.by.get_username() if change.by else "A command",
-        sentences=describe(moved, weekdays),
+        sentences=[*describe(moved, weekdays), *_describe_address(change, plan_data)],
         can_undo=_can_undo(change),
         price=price if price and price["difference"] and change.undone_at is None else None,
     )
+
+
+def _describe_address(change: PlanChange, plan_data: PlanData) -> list[str]:
+    """Return the later address that the change added, as "From Wed 9 Dec, lunch: 4 Tidel Park"."""
+    return [
+        f"{describe_scope(row)}: {isolate(row.address)}"
+        for row in plan_data.plan.request.later_addresses.all()
+        if row.pk == change.data.get("address")
+    ]
 
 
 def _can_undo(change: PlanChange) -> bool:

@@ -60,6 +60,7 @@ def test_preview_then_saving_adds_an_address(planner: Planner, staff: Client) ->
     assert not LaterAddress.objects.exists()
     shown = saved(staff, plan, "address", **sent(door_note="Ask at the gate"))
     assert "Address changed." in text(shown)
+    assert section(shown, "changes").count(f"Thu, Fri: {OFFICE}") == 1
     scope = "From Wed 9 Dec, lunch, Mon, Tue, Wed, Thu, Fri"
     ways = f"Change {scope} Withdraw {scope}"
     assert addresses(staff, plan) == [
