@@ -4,8 +4,8 @@
 CHANGES: dict[str, list[tuple[str, str]]] = {
     "backend/oottam/backoffice/urls.py": [
         (
-            "from oottam.backoffice.staff_accounts import",
-            "from oottam.backoffice.reasons import views as reasons\n",
+            "    reorder,\n",
+            "    reasons,\n",
         ),
         ('    path("pulse",', '    path("reasons/", reasons.list_view, name="reasons"),\n'),
     ],
@@ -15,7 +15,7 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
             '    NavigationItem("Reasons", "list", "backoffice:reasons", Permission.WORK_REQUESTS),\n',
         ),
     ],
-    "backend/oottam/backoffice/guide/sections.py": [('poll-new-count",', "reasons ")],
+    "backend/oottam/backoffice/guide.py": [('poll-new-count",', "reasons ")],
     "frontend/backoffice/staff.css": [("", '@import "./reasons.css";\n')],
     "backend/tests/backoffice/test_permissions.py": [
         ('    "poll-new-count":', '    "reasons": (READ, "owner desk"),\n'),
@@ -25,32 +25,23 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
 
 # New files, each beside a file or folder that the recipe names.
 FILES: dict[str, str] = {
-    "backend/oottam/backoffice/reasons/__init__.py": '"""The reasons that the desk gave for its changes."""\n',
-    "backend/oottam/backoffice/reasons/queries.py": '''"""The queries of the page of reasons."""
-
-from oottam.audit.models import AuditEntry
-
-PER_PAGE = 50
-
-
-def newest() -> list[AuditEntry]:
-    """Return the last entries that have a reason; one query."""
-    found = AuditEntry.objects.exclude(reason="").select_related("actor")
-    return list(found.order_by("-pk")[:PER_PAGE])
-''',
-    "backend/oottam/backoffice/reasons/views.py": '''"""The page of reasons."""
+    "backend/oottam/backoffice/reasons.py": '''"""The page of the reasons that the desk gave for its changes."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
 
 from oottam.accounts.roles import Permission
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.reasons import queries
+
+PER_PAGE = 50
 
 
 @staff_page(Permission.WORK_REQUESTS)
 def list_view(request: StaffRequest) -> HttpResponse:
-    context = {"title": "Reasons", "entries": queries.newest()}
+    """List the last entries that have a reason; one query."""
+    found = AuditEntry.objects.exclude(reason="").select_related("actor")
+    context = {"title": "Reasons", "entries": found.order_by("-pk")[:PER_PAGE]}
     return render(request, "backoffice/reasons/reasons.html", context)
 ''',
     "backend/oottam/backoffice/templates/backoffice/reasons/reasons.html": """\
