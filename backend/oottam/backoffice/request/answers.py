@@ -9,7 +9,7 @@ from django import forms
 from django.http import QueryDict
 
 from oottam.backoffice.layout.fields import StaffForm, YesNo
-from oottam.backoffice.request.action_view import ActionForm
+from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.text import LABELS, format_value
 from oottam.requests.models import Request
 from oottam.workflow.models import CustomerAnswer, Diet

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.backoffice.layout.fields import Clock, Day
-from oottam.backoffice.request.action_view import ActionForm
+from oottam.backoffice.request.action_form import ActionForm
 from oottam.core.clock import clock_time
 from oottam.core.days import start_of_day
 from oottam.core.direction import isolate

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from oottam import catalogue
 from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.fields import Clock, Day, MultilineText, Rupees, Weekdays, YesNo
-from oottam.backoffice.request.action_view import ActionForm
+from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.money_forms import IF_FREE
 from oottam.backoffice.request.schedule import planned

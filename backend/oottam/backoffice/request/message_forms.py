@@ -14,7 +14,7 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action
 from oottam.backoffice.layout.fields import MultilineText
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request import queries
-from oottam.backoffice.request.action_view import ActionForm
+from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.text import describe_due_mails, describe_sent_mail
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import messages, resend

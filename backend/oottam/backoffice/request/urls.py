@@ -10,7 +10,8 @@ from oottam.backoffice.request import (
     views,
     workflow_forms,
 )
-from oottam.backoffice.request.action_view import ActionForm, action_view
+from oottam.backoffice.request.action_form import ActionForm
+from oottam.backoffice.request.action_view import action_view
 from oottam.backoffice.request.answers import ApplyAnswersForm
 
 # Path below the request's -> form. The URL's name is the form's `action`.

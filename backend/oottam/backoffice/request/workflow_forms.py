@@ -15,7 +15,7 @@ from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.fields import Day, Rupees, reason_field
 from oottam.backoffice.request import queries
-from oottam.backoffice.request.action_view import ActionForm
+from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.schedule import preview_confirmation
 from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
 from oottam.billing import balances
