@@ -23,7 +23,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     "requests": "inbox bulk-action export views view-save view-rename view-delete poll-new-count",
     "a-request": (
         "request confirm copy-details complete cancel take-answers undo-transition send-now reopen assign follow-up details event"
-        " slot settle-slot health merge unmerge reorder"
+        " slot settle-slot health merge unmerge reorder allergy-read"
     ),
     "money": (
         "price adjust undo-price payment undo-payment refund undo-refund money cash cash-day hand-over hand-over-undo"
@@ -31,7 +31,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     "messages": "message resend-mail",
     "notes-and-history": "note",
     "plans": (
-        "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-weekdays plan-forfeit plan-make-up plan-undo"
+        "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-weekdays plan-address plan-forfeit plan-make-up plan-undo"
         " plan-accept"
     ),
     "closed-days": "closed-days close-day open-day notices notices-mail notices-chat",

@@ -79,6 +79,7 @@ from oottam.workflow.models import (
     Debt,
     EventDetails,
     FulfilmentDetails,
+    LaterAddress,
     LedgerEntry,
     Message,
     Note,
@@ -156,6 +157,10 @@ def add_rows_to(request: Request, by: User) -> None:
     FulfilmentDetails.objects.get_or_create(
         request=request, defaults={"kitchen_note": "Mild", "diet": "veg", "finer_diet": "jain"}
     )
+    LaterAddress.objects.create(
+        request=request, from_date=timezone.localdate(), meals=7, weekdays=127,
+        address="2 Street", pin="600020", locality="Adyar", door_note="Knock",
+    )  # fmt: skip
     CustomerAnswer.objects.create(
         request=request, key=f"{number:032x}", at=now, allergens=["milk"], kitchen_note="No onion",
         address="1 Street", pin="600001", locality="Parrys", diet="jain", door_note="Ring",

@@ -84,7 +84,7 @@ class Marked:
         return sum(each.boxes for each in self.meals)
 
     @property
-    def take_back(self) -> SafeString:
+    def undo(self) -> SafeString:
         return take_back_button(self.name)
 
 
