@@ -86,7 +86,7 @@ SECTIONS: Mapping[str, str] = {
 }
 
 
-SOURCE = Path(__file__).resolve().parents[4] / "docs/backoffice.md"
+SOURCE = Path(__file__).resolve().parents[3] / "docs/backoffice.md"
 _IMAGE = "image"
 
 
