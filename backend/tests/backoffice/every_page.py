@@ -528,9 +528,7 @@ class UnisolatedTextFinder(HTMLParser):
             return
         if inside == "script":
             self.found += [text for text in _texts(json.loads(data)) if _changes_direction(text)]
-        elif not (
-            is_isolated and re.fullmatch(r"\d*\u202e?\u05d0[^\u05d0]*", data.strip())
-        ):
+        elif not (is_isolated and re.fullmatch(r"\d*\u202e?\u05d0[^\u05d0]*", data.strip())):
             self.found.append(data.strip())
 
 
