@@ -26,9 +26,9 @@ const groups = [
     test: /\/(?:shared\/(?:lib\/classNames|http\/withTimeout)|backoffice\/httpClient)\./,
     priority: 2,
   },
-  // With the rider's form, too, whose page has no content that "island" reads.
-  { name: "money", test: /\/shared\/(?:lib\/money|ui\/useCustomError)\./, priority: 2 },
-  { name: "submission", test: /\/shared\/lib\/useSingleSubmission\./, priority: 2 },
+  // What pages without content need of what "island" would hold: without React, and with it.
+  { name: "text", test: /\/shared\/lib\/text\./, priority: 2 },
+  { name: "forms", test: /\/shared\/(?:lib\/useSingleSubmission|ui\/useCustomError)\./, priority: 2 },
   {
     name: "island",
     test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/|content\.|lib\/site)/,

@@ -53,7 +53,7 @@ export function pageTemplate(html) {
 /** The template with its places filled, in one pass: what stands in a filled one is not read again. */
 export function filled(template, values) {
   return template.replace(
-    /<!--(links|head|data|page|content)-->|\bdata-(code)\b/g,
+    /<!--(links|head|data|notice|page|content)-->|\bdata-(code)\b/g,
     (_, place, code) => values[place ?? code],
   );
 }

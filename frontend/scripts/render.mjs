@@ -69,6 +69,7 @@ async function page(path, file) {
     head,
     data: dataBlock(app.structuredDataAt(path)),
     code: links.code,
+    notice: app.notice,
     page: body,
     content: `<script ${CONTENT_TYPE}>${data}</script>`,
   });

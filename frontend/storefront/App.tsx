@@ -13,7 +13,6 @@ import { orderPaths } from "./features/day-order/order";
 import { SelectionLifecycle } from "./features/day-order/SelectionLifecycle";
 import { ReceiptPlace } from "./features/receipt/ReceiptPlace";
 import { isBarePath } from "./paths";
-import { OldBrowserNotice } from "./product/WithoutScript";
 import {
   FlowLifecycle,
   ReplaceSameUrl,
@@ -41,7 +40,6 @@ export function App() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <OldBrowserNotice />
       {displayed !== location && <div className={styles.progress} />}
       {!bare && <SiteHeader />}
       {/* Before the screens, so that abandoned state is cleared when the next one reads it. */}

@@ -1,10 +1,12 @@
 import { StrictMode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { publicUrl } from "~/shared/lib/publicUrl";
 import { site } from "~/shared/lib/site";
 import { ErrorBoundary } from "~/shared/ui/ErrorBoundary";
 import { bareNotFoundPaths } from "~/storefront/paths";
+import { OldBrowserNotice } from "~/storefront/product/WithoutScript";
 import { loadPage, routeAt } from "~/storefront/routes/pages";
 import { type Page, routeTable } from "~/storefront/routes/table";
 import { structuredData } from "~/storefront/structuredData/structuredData";
@@ -18,6 +20,9 @@ const nowhere = "/not-found";
 
 export const pagePaths = routeTable.map((route) => route.path);
 export { bareNotFoundPaths, nowhere, publicUrl, site };
+
+/** Before #root on every page. */
+export const notice = renderToStaticMarkup(<OldBrowserNotice />);
 
 /** Addresses of the screens that search engines may list. */
 export const listedAddresses = routeTable

@@ -23,17 +23,18 @@ export function WithoutScript({ what, topic = "general" }: WithoutScriptProps) {
   );
 }
 
-/** The same for browsers older than the floor; all others hide it (shared/styles/base.css), and so does a page without styles. */
+/**
+ * The same for browsers older than the floor; all others hide it (shared/styles/base.css), and so does a page without
+ * styles. Part of the page's template, so that no visitor loads its code.
+ */
 export function OldBrowserNotice() {
   return (
     <div data-old-browser hidden>
-      <div className={styles.notice}>
-        <p>
-          <strong>This browser is too old to order here.</strong> Update it, or call or message us and we’ll
-          take your order in person.
-        </p>
-        <Ways topic="general" />
-      </div>
+      <p>
+        <strong>This browser is too old to order here.</strong> Update it, or call or message us and we’ll
+        take your order in person.
+      </p>
+      <Ways topic="general" />
     </div>
   );
 }
