@@ -21,7 +21,7 @@ const nowhere = "/not-found";
 export const pagePaths = routeTable.map((route) => route.path);
 export { bareNotFoundPaths, nowhere, publicUrl, site };
 
-/** Before #root on every page. */
+/** After #root on every page: its links must not precede the skip link. */
 export const notice = renderToStaticMarkup(<OldBrowserNotice />);
 
 /** Addresses of the screens that search engines may list. */
