@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateparse import parse_date
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -31,18 +32,24 @@ from oottam.menu import sold_out
 from oottam.menu.models import SoldOut
 
 TODAY, OPEN = "today", "open"
-_MARK = f"""<div class="row"><button form="sold-out" name="{TODAY}" value="{{name}}">Today</button>\
+_MARK = f"""<div class="row"><button form="sold-out" name="{TODAY}" value="{{name}}">{{last}}</button>\
 <a class="button secondary" href="{{until}}">Until…</a>\
 <button form="sold-out" name="{OPEN}" value="{{name}}" class="secondary">Until I take it back</button></div>"""
 _TAKE_BACK = """<button form="sold-out" formaction="{action}" name="dish" value="{name}" class="secondary">\
 Take it back<span class="visually-hidden"> {shown}</span></button>"""
 
 
-def mark_buttons(name: str, back: str = "") -> SafeString:
-    """Render for how long a dish is sold out; `back` is the page after the form of "Until…", else the list."""
+def mark_buttons(name: str, back: str = "", day: date | None = None) -> SafeString:
+    """Render for how long a dish is sold out; `back` is the page after the form of "Until…", else the list.
+
+    The first button is for today, or for as long as until a later `day`, which the form sends.
+    """
     query = {"dish": name, **({"next": back} if back else {})}
     return format_html(
-        _MARK, name=name, until=f"{reverse('backoffice:sold-out')}?{urlencode(query)}"
+        _MARK,
+        name=name,
+        until=f"{reverse('backoffice:sold-out')}?{urlencode(query)}",
+        last=f"Until {day:%a} {day.day} {day:%b}" if day else "Today",
     )
 
 
@@ -148,9 +155,9 @@ def list_view(request: StaffRequest) -> HttpResponse:
 
 @staff_action(Permission.COOK)
 def mark(request: StaffRequest) -> HttpResponse:
-    """Mark a dish as sold out: `today`, until it is taken back (`open`), or `dish` until a day."""
+    """Mark a dish as sold out: `today` or until the `day` of a sheet, until it is taken back (`open`), or `dish` until a day."""
     sent, today = request.POST, timezone.localdate()
-    search_text, until = sent.get("q", ""), today
+    search_text, until = sent.get("q", ""), max(today, _parse_day(sent.get("day", "")) or today)
     form = None
     dish = _clean(sent.get(TODAY, "") or sent.get(OPEN, ""))
     if not dish:
@@ -201,6 +208,13 @@ def _marked(dish: str, until: date | None, today: date) -> SafeString:
     boxes = sum(each.boxes for each in meals)
     held = f"{boxes} box holds it" if boxes == 1 else f"{boxes} boxes hold it"
     return format_html('{} {}: <a href="{}">Replace</a>', done, held, address)
+
+
+def _parse_day(text: str) -> date | None:
+    try:
+        return parse_date(text)
+    except ValueError:  # no such day
+        return None
 
 
 def _back(request: StaffRequest, text: str) -> str:

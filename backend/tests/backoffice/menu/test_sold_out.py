@@ -53,6 +53,22 @@ def test_dish_is_sold_out_until_its_last_day_or_until_unmarked(client: Client) -
     assert SoldOut.objects.get().until is None
 
 
+def test_on_the_sheet_of_a_later_day_it_is_sold_out_until_that_day(client: Client) -> None:
+    later = timezone.localdate() + timedelta(days=2)
+    Boxes().add([DISH], on=later, number=2)
+    sheet = f"/backoffice/kitchen/{later}/"
+    shown = text_of(client.get(sheet))
+    assert f"Until {later:%a} {later.day} {later:%b}</button>" in shown
+    assert f'name="day" value="{later}"' in shown
+    sent = {"today": DISH, "day": f"{later}", "next": sheet}
+    shown = text_of(client.post(f"{PAGE}mark", sent, follow=True))
+    assert "2 boxes hold it" in shown
+    assert SoldOut.objects.get().until == later
+    for day in ("2020-01-01", "2026-02-31", "x"):
+        client.post(f"{PAGE}mark", {"today": DISH, "day": day})
+        assert SoldOut.objects.get().until == timezone.localdate()
+
+
 def test_boxes_that_hold_it_are_listed_with_a_way_to_replace_it(client: Client) -> None:
     tomorrow = timezone.localdate() + timedelta(days=1)
     Boxes().add([DISH], on=tomorrow, number=2)

@@ -64,7 +64,7 @@ def dish_lines(
                     cooked if total.cooked else to_cook,
                     meal,
                     total,
-                    _sale(sales, meal, total, sheet),
+                    _sale(sales, meal, total, sheet, day),
                 )
                 for total in totals
             ]
@@ -102,7 +102,7 @@ def _line(template: str, meal: int, total: DishTotal, sold_out: SafeString) -> S
     )
 
 
-def _sale(sales: Sales, meal: int, total: DishTotal, sheet: str) -> SafeString:
+def _sale(sales: Sales, meal: int, total: DishTotal, sheet: str, day: date) -> SafeString:
     """Render whether the dish is sold out, with a button that takes it back, or the buttons that mark it."""
     names = sales.names.get(total.item)
     if not names:
@@ -115,7 +115,7 @@ def _sale(sales: Sales, meal: int, total: DishTotal, sheet: str) -> SafeString:
             until = describe_until(dish.until, sales.today)
             marked.append((label, until, take_back_button(name)))
         else:
-            ways.append((label, mark_buttons(name, sheet)))
+            ways.append((label, mark_buttons(name, sheet, day if day > sales.today else None)))
     shown = format_html_join(
         "", '<div class="out">{}<strong class="clashing">Sold out {}</strong> {}</div>', marked
     )
