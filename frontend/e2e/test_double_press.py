@@ -220,7 +220,7 @@ def test_press_elsewhere_or_after_300_ms_counts(page: Page, shop: str) -> None:
         expect(box).to_be_checked()
     press = press_at(page, page.get_by_role("link", name="Meal Subscription").first)
     with step("and where the next page is still on its way"):
-        hold_scripts(page, "**/assets/LandingPage-*.js")
+        hold_scripts(page, "**/assets/Landing-*.js")
         page.get_by_role("link", name="Oottam, start page").first.click()
         page.wait_for_url(shop + "/order/")
         press()
@@ -250,7 +250,7 @@ def test_double_press_before_hydration_navigates_once(page: Page, shop: str) -> 
 @pytest.mark.usefixtures("clock")
 def test_back_after_a_combo_order_shows_no_filled_form(page: Page, shop: str) -> None:
     mock_reply(page, COMBOS.call)
-    code_arrives = hold_scripts(page, "**/assets/CombosFormPage-*.js")
+    code_arrives = hold_scripts(page, "**/assets/ComboFormScreen-*.js")
     open_hydrated(page, shop + PICKER)
     page.get_by_role("checkbox", name="Select All Breakfast").first.check()
     way_on = page.get_by_role("button", name="Proceed to Order Form")

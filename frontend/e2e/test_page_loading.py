@@ -84,7 +84,7 @@ def test_landing_page_preloads_two_style_sheets_one_picture_and_two_fonts(
     phone_page: Page, asked: Asked, shop: str
 ) -> None:
     open_hydrated(phone_page, f"{shop}/order/")
-    assert [name for name, _ in asked.of("Stylesheet")] == ["base.css", "LandingPage.css"]
+    assert [name for name, _ in asked.of("Stylesheet")] == ["base.css", "Landing.css"]
     urgent = {
         (name, kind) for name, kind, priority in asked.files if priority in {"High", "VeryHigh"}
     }
