@@ -1,4 +1,4 @@
-"""Coarse browser names from the User-Agent header, for the list of one's own sessions."""
+"""Session limits: an absolute one (SESSION_HOURS), an idle one (SESSION_IDLE_MINUTES), and ending on demand."""
 
 import time
 from collections.abc import Callable

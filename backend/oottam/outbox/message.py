@@ -1,4 +1,4 @@
-"""Renders a mail's content as plain text."""
+"""Builds the e-mail message: headers, plain text, HTML, and a QR code if it requests a payment."""
 
 import textwrap
 from collections.abc import Iterator

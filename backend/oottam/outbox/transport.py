@@ -1,4 +1,4 @@
-"""Mail backend that writes files, used while no mail server is configured."""
+"""Sends mails by SMTP or to a folder, and classifies failures."""
 
 import os
 import smtplib

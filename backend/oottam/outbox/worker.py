@@ -1,4 +1,8 @@
-"""Retry policy for mails: exponential backoff with jitter, and a maximum of attempts."""
+"""Mail worker: claims due entries, sends each mail, and settles each entry at once.
+
+Delivery is at least once: if the worker is killed between sending and settling, the mail is sent
+again with the same Message-ID.
+"""
 
 import logging
 import random

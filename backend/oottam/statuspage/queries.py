@@ -1,4 +1,8 @@
-"""Texts that describe a request's status to its customer; none contains customer input."""
+"""View model of the status page.
+
+Shows agreed details and menu texts only. The requested items come from the acknowledgement mail, which repeats no
+free text.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""View model of the reorder page: today's items and prices beside the original's."""
+"""Reorder page for customers: a preview at today's prices, and a form that creates the new request.
+
+CSRF exempt: the token in the address is the only credential, and no cookie is read.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""Django form for missing details. Every question is optional, but one answer is required."""
+"""Start form ("So that we can start"): the customer fills in missing details, which saves the desk a call.
+
+The form is write-only: stored answers are never shown, and they do not confirm the request. CSRF exempt, as the token
+in the address is the only credential.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -5,7 +5,7 @@ const PAGE = "/backoffice/menu/pictures/";
 const photo = new File(["photo"], "shop.jpg", { type: "image/jpeg" });
 const form = () => document.querySelector("form") as HTMLFormElement;
 const message = () => form().querySelector("[data-unsent]");
-const again = () => form().querySelector<HTMLButtonElement>("[data-unsent] button");
+const retryButton = () => form().querySelector<HTMLButtonElement>("[data-unsent] button");
 const assign = vi.fn();
 let posted: { url: string; init: RequestInit }[];
 
@@ -61,9 +61,9 @@ test("a busy server's photo stays chosen, and is offered again after its wait", 
   expect(form().querySelector("input")?.files?.[0]).toBe(photo);
   expect(form().hasAttribute("aria-busy")).toBe(false);
   await vi.advanceTimersByTimeAsync(59_000);
-  expect(again()).toBeNull();
+  expect(retryButton()).toBeNull();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(again()?.type).toBe("submit");
+  expect(retryButton()?.type).toBe("submit");
   send();
   expect(message()).toBeNull();
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(PAGE));
@@ -75,7 +75,7 @@ test("a lost connection says so, and offers the photo at once", async () => {
   await waitFor(() =>
     expect(message()?.textContent).toContain("Not sent: no connection. Your photo is still chosen."),
   );
-  await waitFor(() => expect(again()?.textContent).toBe("Try again"));
+  await waitFor(() => expect(retryButton()?.textContent).toBe("Try again"));
 });
 
 test("what the server finds wrong stands in the form", async () => {
@@ -83,7 +83,7 @@ test("what the server finds wrong stands in the form", async () => {
   answer(new Response(page, { status: 422, headers: { "Content-Type": "text/html; charset=utf-8" } }));
   send();
   await waitFor(() => expect(message()?.textContent).toBe("The photo is larger than 12 MB."));
-  expect(again()).toBeNull();
+  expect(retryButton()).toBeNull();
 });
 
 test("a file that no wait makes smaller is not offered again", async () => {
@@ -92,7 +92,7 @@ test("a file that no wait makes smaller is not offered again", async () => {
   await waitFor(() =>
     expect(message()?.textContent).toBe("This form is too large. Your photo is still chosen."),
   );
-  expect(again()).toBeNull();
+  expect(retryButton()).toBeNull();
 });
 
 test("any other page is an error without words of its own", async () => {

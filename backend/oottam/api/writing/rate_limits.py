@@ -1,4 +1,14 @@
-"""Matches different spellings of one e-mail address."""
+"""Limits per hour for one internet address, one phone number and one mailbox.
+
+Every process counts in the same table, in the transaction that stores the request, so rejected requests and
+retries do not count. From `flag_from` requests on, staff see a flag. At `cap` the next request from an address
+gets a 429. Phone and e-mail are never refused, as anyone can type another person's. A mailbox at its cap gets no
+more acknowledgements.
+
+Processes that write to PostgreSQL at the same moment do not see each other's rows, so that a cap may
+be passed by a batch from each. Senders are stored as keyed digests, and purged (`purge`) once they
+no longer count.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

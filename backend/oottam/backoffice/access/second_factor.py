@@ -1,4 +1,4 @@
-"""QR codes as the path of an SVG, without a picture or inline style."""
+"""Setting up a second factor, renewing its recovery codes, switching it off."""
 
 from itertools import groupby
 from typing import Any

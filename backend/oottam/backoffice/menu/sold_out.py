@@ -1,4 +1,4 @@
-"""Dishes that are sold out."""
+"""Sold out: a dish is marked with two taps, and put back on sale with one; also from the kitchen's sheet."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The caller, as an earlier request knows them: name, address, allergies and diet."""
+"""Choosing a kind, and the form of each: an island for orders of dishes, plain fields for the others."""
 
 import json
 import secrets

@@ -1,4 +1,4 @@
-"""Fields of the plans' forms: selected boxes, and the reason."""
+"""The forms of a plan; each builds an action of `plans/services`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar

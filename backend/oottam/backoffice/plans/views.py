@@ -1,4 +1,4 @@
-"""The contents of a plan's boxes to come, with the days of each."""
+"""The list of plans, and the page of one: weeks, actions, contents, history."""
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""Bar charts of tables: wide bars, and narrow dark ones in front. Positions are percentages, so that text keeps its size."""
+"""View models of a report's tables and charts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The ordered items with the shop's amounts (paise), and those of the customer's page where they differ."""
+"""The panels of a request's page: what was ordered, the next step, messages, and what changed meanwhile."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Records one outcome for all boxes of a stop: a delivery event per box, each with its own key."""
+"""What riders record at the door: by a form of one stop, or as JSON the taps that a phone has queued."""
 
 import re
 from collections.abc import Mapping, Sequence

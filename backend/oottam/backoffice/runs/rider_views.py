@@ -1,4 +1,4 @@
-"""The data of a run for a rider's phone, complete enough for use without network."""
+"""A rider's runs: today's list, and the page of one, stop by stop."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime

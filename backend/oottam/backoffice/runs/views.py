@@ -1,4 +1,4 @@
-"""Stops as HTML rows of the printed list, built without a template, which is slower for hundreds of rows."""
+"""The runs of a meal, for the desk: planning, and progress while they are on the road."""
 
 from collections.abc import Iterable
 from datetime import date

@@ -1,4 +1,4 @@
-"""The dishes of a meal that are not cooked yet, by station of the shop's recipes."""
+"""View models of the day's meals on the sheet."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The forms of publishing."""
+"""Differences between the draft and the live menu, publishing, and editions."""
 
 from contextlib import suppress
 from datetime import datetime, time, timedelta

@@ -1,4 +1,4 @@
-"""The forms beside the grid of a week: a picture, a copy, a swap."""
+"""The weekly menu: a week as a grid, the picture of an item, a week copied, two days swapped."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
