@@ -20,7 +20,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.errors import DomainError, StaleError
 from oottam.privacy import erasure, lookup
 from oottam.privacy import export as privacy_export
-from oottam.workflow.services.transitions import OPEN
+from oottam.requests.models import OPEN
 
 MAX_SEARCH_LENGTH = 254  # characters
 TYPED = "erase"  # guards against a mistaken click

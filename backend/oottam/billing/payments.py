@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.billing.balances import balance, overpaid
-from oottam.billing.price_limit import agreed_price_change, require_within_limit
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.requests.models import Request
@@ -20,6 +19,7 @@ from oottam.workflow.services.editing import (
     edit_request,
     require_not_erased,
 )
+from oottam.workflow.services.price_limit import agreed_price_change, require_within_limit
 from oottam.workflow.services.undo_window import require_may_undo
 
 MAX_BANK_REFERENCE_LENGTH = 100  # characters

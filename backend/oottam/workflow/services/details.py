@@ -13,12 +13,6 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
-from oottam.billing.price_limit import (
-    agreed_price_change,
-    first_agreed_price,
-    has_no_limit,
-    require_within_limit,
-)
 from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
@@ -29,6 +23,12 @@ from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, is_of_town, lo
 from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails
 from oottam.workflow.services.editing import RequestEdit, differences, edit_request
 from oottam.workflow.services.meal_times import save_times
+from oottam.workflow.services.price_limit import (
+    agreed_price_change,
+    first_agreed_price,
+    has_no_limit,
+    require_within_limit,
+)
 from oottam.workflow.services.undo_window import require_may_undo
 
 MAX_DAYS = 366

@@ -15,11 +15,10 @@ from django.db.models.functions import Lower
 from oottam.audit.log import record
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
-from oottam.requests.models import Request, Status
+from oottam.requests.models import CLOSED, Request, Status
 from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services.editing import edit_request
 from oottam.workflow.services.known_people import fill_missing_details
-from oottam.workflow.services.transitions import CLOSED
 
 DUPLICATE_WINDOW = timedelta(hours=48)
 MAX_SHOWN = 10

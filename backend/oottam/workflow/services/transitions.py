@@ -10,7 +10,7 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.billing.refunds import store_retained
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.requests.models import Request, Status
+from oottam.requests.models import CLOSED, Request, Status
 from oottam.workflow.models import AppointmentSlot, Channel, SlotState, Template
 from oottam.workflow.services import message_templates, messages
 from oottam.workflow.services.allergy_mentions import allergy_mentions
@@ -25,9 +25,6 @@ from oottam.workflow.services.editing import (
 from oottam.workflow.services.undo_window import (
     withdraw_held,
 )
-
-OPEN = (Status.NEW, Status.CONFIRMED, Status.ACTIVE)
-CLOSED = (Status.COMPLETED, Status.CANCELLED)
 
 
 def confirm(
