@@ -202,7 +202,7 @@ system-tests: python-dev ## Long system tests: kills, faults, hostile input (hal
 	python -m system_tests.security.hostile_input --database postgresql --start 2
 	python -m system_tests.security.tampered_prices
 	python -m system_tests.load.slow_clients
-	python -m system_tests.load.non_reading_clients
+	python -m system_tests.load.slow_clients --connections 400 --reading
 	python -m system_tests.faults.fault_injection locked
 	python -m system_tests.faults.fault_injection held
 	python -m system_tests.faults.fault_injection full
@@ -212,7 +212,7 @@ system-tests: python-dev ## Long system tests: kills, faults, hostile input (hal
 	python -m system_tests.faults.fault_injection frozen --database postgresql
 	python -m system_tests.faults.generated_files
 	python -m system_tests.faults.generated_files --database postgresql
-	python -m system_tests.faults.killed_renderings
+	python -m system_tests.faults.publishing --rendered
 	python -m system_tests.faults.publishing
 	python -m system_tests.faults.publishing --database postgresql
 	python -m system_tests.faults.changed_prices

@@ -14,7 +14,7 @@ import sqlcipher3
 from benchmarks.growth.sizes import postgresql_settings, used_bytes
 from benchmarks.intake.measuring import measure
 from benchmarks.intake.orders import Orders
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, Sqlite, database
 from system_tests.support.shop import Shop, temporary_folder
 
@@ -23,11 +23,7 @@ SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "SMTP_HOST": ""}
 
 def main() -> None:
     """Run the benchmark and print its figures."""
-    parser = argument_parser("benchmarks.growth.per_order", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--orders", type=int, default=5000)
-    parser.add_argument("--mails", type=int, default=1000)
-    arguments = parser.parse_args()
+    arguments = parse("benchmarks.growth.per_order", __doc__, orders=5000, mails=1000)
     with temporary_folder() as folder, database(arguments.database, folder) as (db, cluster):
         shop = Shop(folder, db, **SETTINGS, **postgresql_settings(cluster))
         shop.manage("migrate", "--skip-checks")
@@ -72,8 +68,7 @@ def _orders(shop: Shop, count: int) -> None:
 def _written(shop: Shop) -> int:
     """Return the bytes in PostgreSQL's WAL, or on SQLite all bytes that the server process has written."""
     if isinstance(shop.database, Sqlite):
-        lines = Path(f"/proc/{shop.processes()[-1]}/io").read_text("ascii").splitlines()
-        return int(next(line.split()[1] for line in lines if line.startswith("write_bytes")))
+        return int(shop.processes()[-1].io_counters().write_bytes)
     return int(_scalar(shop.database, "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"))
 
 

@@ -95,12 +95,12 @@ def figures(day: date) -> Figures:
 
 def _milliseconds(call: Callable[[], Any]) -> float:
     gc.collect()
-    began = _cpu_seconds()
+    began = cpu_seconds()
     call()
-    return 1000 * (_cpu_seconds() - began)
+    return 1000 * (cpu_seconds() - began)
 
 
-def _cpu_seconds() -> float:
+def cpu_seconds() -> float:
     """Return the CPU seconds of this process, and of its backend on PostgreSQL."""
     if connection.vendor != "postgresql":
         return process_time()

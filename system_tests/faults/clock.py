@@ -10,7 +10,6 @@ reference once, and back office pages must show the IST date.
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from oottam.core.clock import clock_time
 from system_tests.load.visitors import VisitorLoad
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import database
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish
@@ -60,7 +59,7 @@ def run(shop: Shop, clock: Clock, *, jumps: int = len(JUMPS), seconds: float = S
     """Make the first `jumps` jumps, with `seconds` of load after each."""
     report = Report(f"{jumps} jumps of the clock")
     loads = []
-    staff = Staff(shop)
+    staff = Staff.of_new_owner(shop)
     for number, (name, instant) in enumerate(list(JUMPS.items())[:jumps]):
         clock.set(instant)
         began = time.monotonic()
@@ -113,25 +112,13 @@ def _instant(stored: Any) -> datetime:
     return datetime.fromisoformat(stored).replace(tzinfo=UTC)
 
 
-@contextmanager
-def shop_with_clock(kind: str) -> Iterator[tuple[Shop, Clock]]:
-    """A running shop with its clock."""
-    with temporary_folder() as folder, database(kind, folder) as (db, _):
-        clock = Clock(folder)
-        with open_shop(folder, db, ("system_tests.support.shifted_clock", str(clock.file))) as shop:
-            yield shop, clock
-
-
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.clock", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="of visits after each jump")
-    arguments = parser.parse_args()
-    with shop_with_clock(arguments.database) as (shop, clock):
-        report = run(shop, clock, seconds=arguments.seconds)
-    report.title += f" on {arguments.database}"
-    finish(report)
+    options = parse("system_tests.faults.clock", __doc__, seconds=SECONDS)
+    with temporary_folder() as folder, database(options.database, folder) as (db, _):
+        clock = Clock(folder)
+        with open_shop(folder, db, ("system_tests.support.shifted_clock", str(clock.file))) as shop:
+            finish(run(shop, clock, seconds=options.seconds), kind=options.database)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support import releases
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import KINDS, argument_parser
 from system_tests.support.databases import Database, database
 from system_tests.support.downtime import AvailabilityProbe
 from system_tests.support.reconciliation import reconcile
@@ -148,8 +148,8 @@ class Trial:
         self.load = VisitorLoad(shop.port, visitors=CUSTOMERS, pause=0.02)
         self.probe = AvailabilityProbe(shop.port)
 
-    def run(self, name: str, checkout: Path, *words: str, fails: bool = False, serves: str) -> None:
-        """Run deploy/update; check its exit status and the release in use afterwards."""
+    def run(self, name: str, checkout: Path, *words: str, fails: bool = False, serves: str) -> str:
+        """Run deploy/update; check its exit status and the release in use afterwards; return its output."""
         wait_for(self.load, len(self.load.accepted) + BETWEEN)
         self.probe.reset()
         status, output = self.shop.update(checkout, *words)
@@ -158,6 +158,7 @@ class Trial:
             self.report.faults.append(f"status: {name} ended with {status}: {output[-600:]}")
         self.report.figures[f"{name}: away, s"] = round(self.probe.longest, 2)
         progress(f"{name}: away {self.probe.longest:.2f} s, met {self.probe.met}")
+        return output
 
     def kill(self, checkout: Path, seconds: float, *words: str, serves: str) -> None:
         """Kill deploy/update and its children except a server after `seconds`; then run it again."""
@@ -222,7 +223,7 @@ def run(kind: str, old: Path, new: Path, malformed: dict[str, Path], *, kills: i
 def main() -> None:
     """The system test from the command line."""
     parser = argument_parser("system_tests.lifecycle.update", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--database", choices=KINDS, default=KINDS[0])
     parser.add_argument("--kills", type=int, default=6, help="of updates, and of as many ways back")
     parser.add_argument("--without", choices=("reversal",))
     parser.add_argument("--from", dest="begin", help="only from this commit")

@@ -1,7 +1,6 @@
 """Databases of a shop under test, with a separate connection for queries."""
 
 import os
-import signal
 import subprocess
 import warnings
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from unittest.mock import patch
 
+import psutil
 import psycopg
 import sqlcipher3
 
@@ -132,14 +132,7 @@ class Cluster:
     def stop_at_once(self) -> None:
         """Stop without a checkpoint as in a crash; the next start must recover."""
         subprocess.run(
-            [
-                self._server.bin_path / "pg_ctl",
-                "-D",
-                self._server.pgdata,
-                "-m",
-                "immediate",
-                "stop",
-            ],
+            [self.program("pg_ctl"), "-D", self._server.pgdata, "-m", "immediate", "stop"],
             user=self._server.system_user,
             cwd="/",
             check=True,
@@ -153,12 +146,12 @@ class Cluster:
     def freeze(self) -> None:
         """Suspend all of its processes: connections stay open without responses."""
         for process in _processes(Path(self._server.pgdata)):
-            os.kill(process, signal.SIGSTOP)
+            process.suspend()
 
     def thaw(self) -> None:
         """Resume the suspended processes."""
         for process in _processes(Path(self._server.pgdata)):
-            os.kill(process, signal.SIGCONT)
+            process.resume()
 
     def program(self, name: str) -> Path:
         """The path of a PostgreSQL program such as pgbench."""
@@ -173,15 +166,14 @@ class Cluster:
 def kill(data: Path) -> None:
     """Send SIGKILL to all processes of the PostgreSQL with this data folder."""
     for process in _processes(data):
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
 
 
-def _processes(data: Path) -> list[int]:
-    """PIDs of the postmaster, first, and of its children."""
-    first = (data / "postmaster.pid").read_text("ascii").splitlines()[0]
-    children = Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split()
-    return [int(first), *map(int, children)]
+def _processes(data: Path) -> list[psutil.Process]:
+    """The postmaster, first, and its children."""
+    first = psutil.Process(int((data / "postmaster.pid").read_text("ascii").splitlines()[0]))
+    return [first, *first.children()]
 
 
 @contextmanager

@@ -1,10 +1,9 @@
 """A staff client that opens a page repeatedly and detects logouts."""
 
 import threading
-from http.client import HTTPException
 
 from system_tests.support.report import Report
-from system_tests.support.staff import Staff
+from system_tests.support.staff import RefusedError, Staff
 
 EVERY_SECONDS = 0.3
 
@@ -40,7 +39,7 @@ class Watcher:
         while not self._stopped.wait(EVERY_SECONDS):
             try:
                 page = self._staff.page("requests/")
-            except (OSError, HTTPException):  # a 503 is also an OSError
+            except (OSError, RefusedError):
                 self.away += 1
                 continue
             if 'name="password"' in page:

@@ -23,7 +23,7 @@ def play(folder: Path, shop: OpenShop) -> Play:
         clock = Clock(folder)
         write_renderer(folder, changed_prices.RENDERER)
         opened = shop(changed_prices.server(clock, without), **changed_prices.SETTINGS)
-        return changed_prices.play(opened, clock, Report("A day"), seconds=1.0)
+        return changed_prices.play(opened, clock, seconds=1.0)
 
     return run
 
