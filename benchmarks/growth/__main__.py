@@ -26,9 +26,9 @@ from benchmarks.kitchen.plans import (
     service_days,
 )
 from benchmarks.kitchen.shops import delivery_day, fill_shop, log_in, today
-from benchmarks.kitchen.summary import p99
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite
+from system_tests.support.report import percentile
 from system_tests.support.shop import Shop, temporary_folder
 from system_tests.support.staff import Staff
 
@@ -124,10 +124,10 @@ def _prune(shop: Shop, *, under_load: bool) -> None:
     )
     print(
         f"{len(lock_ms)} batches locked the database for {median(lock_ms):.1f} ms (median), "
-        f"{p99(lock_ms):.1f} (p99), {max(lock_ms):.1f} (longest)"
+        f"{percentile(lock_ms, 0.99) / 1000:.1f} (p99), {max(lock_ms):.1f} (longest)"
     )
     if under_load:
-        print(f"replies during pruning, {len(replies)}: p99 {1000 * p99(replies):.0f} ms")
+        print(f"replies during pruning, {len(replies)}: p99 {percentile(replies, 0.99):.0f} ms")
 
 
 def _prune_under_load(shop: Shop) -> None:
@@ -135,7 +135,9 @@ def _prune_under_load(shop: Shop) -> None:
     shop.open()
     orders = Orders(first=10_000_000)
     alone = send_all(shop.port, orders.make(4000), CLIENTS).seconds
-    print(f"replies to {CLIENTS} customers without pauses: p99 {1000 * p99(alone):.0f} ms alone")
+    print(
+        f"replies to {CLIENTS} customers without pauses: p99 {percentile(alone, 0.99):.0f} ms alone"
+    )
     _prune(shop, under_load=True)
     shop.close()
 

@@ -17,7 +17,6 @@ from benchmarks.intake.measuring import (
     keep_processors_busy,
     measure,
     medians,
-    processor_speed,
     shop_on,
 )
 from benchmarks.intake.orders import Orders
@@ -42,15 +41,12 @@ def main() -> None:
         raw = _raw(db, cluster, folder)
         measure(shop, orders.make(500), arguments.clients)
         rates: list[float] = []
-        speeds: list[float] = []
         runs: list[Figures] = []
         for _ in range(arguments.rounds):
-            speeds.append(processor_speed())
             with keep_processors_busy():  # speeds up the raw loop, which waits for every fsync
                 rates.append(raw.rate(arguments.orders))
             runs.append(measure(shop, orders.make(arguments.orders), arguments.clients))
         _print(arguments, rates, runs)
-        print(f"an iteration of a Python loop: {median(speeds):.0f} ns")
         print(f"memory of the shop's server: {shop.memory()} MiB")
 
 

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -52,17 +51,6 @@ def medians(runs: list[Figures]) -> Figures:
     return Figures(
         *(median(getattr(run, name) for run in runs) for name in Figures.__dataclass_fields__)
     )
-
-
-def processor_speed() -> float:
-    """Return the nanoseconds per iteration of a Python loop, to compare machines.
-
-    It may double while two programs share a core.
-    """
-    began = time.thread_time()
-    for number in range(ITERATIONS):
-        number % 7
-    return 1e9 * (time.thread_time() - began) / ITERATIONS
 
 
 @contextmanager

@@ -33,8 +33,7 @@ def run(kind: str, without: str = "") -> Report:
     began = time.monotonic()
     with temporary_folder() as folder, database(kind, folder) as (db, _):
         clock = Clock(folder)
-        server = ("system_tests.day.server", str(clock.file), *filter(None, [without]))
-        with open_shop(folder, db, server, SECOND_FACTOR="ALL") as shop:
+        with open_shop(folder, db, clock.day_server(without), SECOND_FACTOR="ALL") as shop:
             try:
                 run_scenario(DayTest(shop, clock, report))
             except MismatchError as error:

@@ -23,9 +23,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from email import message_from_bytes, policy
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,7 @@ from system_tests.day.day_test import MONDAY, DayTest, MismatchError
 from system_tests.day.staff_clients import PASSWORD
 from system_tests.faults.clock import INDIA, Clock
 from system_tests.support.command_line import parse
-from system_tests.support.databases import Database, database
+from system_tests.support.databases import Database, as_instant, database
 from system_tests.support.orders import veg_order
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, temporary_folder, write_renderer
@@ -425,15 +424,10 @@ def _stored(db: Database) -> dict[str, Stored]:
     )
     return {
         reference: Stored(
-            _utc(at), edition, total, lines[reference], frozenset(flags.get(reference, ()))
+            as_instant(at), edition, total, lines[reference], frozenset(flags.get(reference, ()))
         )
         for reference, at, edition, total in rows
     }
-
-
-def _utc(at: Any) -> datetime:
-    found = datetime.fromisoformat(at) if isinstance(at, str) else at
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _mails(folder: Path) -> Iterator[str]:
@@ -458,7 +452,7 @@ def _tables(html: str) -> Iterator[str]:
 
 
 def _rupees(paise: int) -> str:
-    return unescape(f"₹{paise / PAISE:,.2f}")
+    return f"₹{paise / PAISE:,.2f}"
 
 
 def play(shop: Shop, clock: Clock, *, seconds: float = SECONDS) -> Report:
@@ -471,18 +465,13 @@ def play(shop: Shop, clock: Clock, *, seconds: float = SECONDS) -> Report:
     return report
 
 
-def server(clock: Clock, without: str = "") -> tuple[str, ...]:
-    """The server module: the day test's, with a settable clock."""
-    return ("system_tests.day.server", str(clock.file), *filter(None, [without]))
-
-
 def main() -> None:
     """The system test from the command line."""
     options = parse("system_tests.faults.changed_prices", __doc__, without=("page-edition",))
     with temporary_folder() as folder, database(options.database, folder) as (db, _):
         clock = Clock(folder)
         write_renderer(folder, RENDERER)
-        with open_shop(folder, db, server(clock, options.without), **SETTINGS) as shop:
+        with open_shop(folder, db, clock.day_server(options.without), **SETTINGS) as shop:
             finish(play(shop, clock), kind=options.database)
 
 

@@ -12,13 +12,12 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from oottam.core.clock import clock_time
 from system_tests.load.visitors import VisitorLoad
 from system_tests.support.command_line import parse
-from system_tests.support.databases import database
+from system_tests.support.databases import as_instant, database
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, temporary_folder
@@ -43,6 +42,10 @@ class Clock:
     def __init__(self, folder: Path) -> None:
         self.file = folder / "clock"
         self.file.write_text(str(time.time()), "ascii")
+
+    def day_server(self, without: str = "") -> tuple[str, ...]:
+        """The server module of the day test, which follows this clock."""
+        return ("system_tests.day.server", str(self.file), *filter(None, [without]))
 
     def set(self, at: datetime) -> None:
         """Set the clock; return once the server has applied it."""
@@ -84,7 +87,7 @@ def _date_faults(
     shop: Shop, staff: Staff, load: VisitorLoad, earliest: datetime, latest: datetime
 ) -> Iterator[str]:
     stored = {
-        reference: _instant(received_at)
+        reference: as_instant(received_at)
         for reference, received_at in shop.database.rows(
             "SELECT reference, received_at FROM requests_request"
         )
@@ -103,13 +106,6 @@ def _date_faults(
         if not any(seen.shows(f"{instant.day} {instant:%b}{year}, {clock_time(instant)}")
                    for year in ("", f" {instant.year}")):  # fmt: skip
             yield f"page: {reference} of {instant} is displayed with another day"
-
-
-def _instant(stored: Any) -> datetime:
-    """A stored time; SQLite keeps UTC as text."""
-    if isinstance(stored, datetime):
-        return stored
-    return datetime.fromisoformat(stored).replace(tzinfo=UTC)
 
 
 def main() -> None:

@@ -18,7 +18,6 @@ recovers automatically. Afterwards every form is reconciled.
 """
 
 import json
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -33,7 +32,7 @@ from system_tests.support.command_line import KINDS, argument_parser
 from system_tests.support.databases import Cluster, Database, Sqlite, database
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
-from system_tests.support.shop import Shop, open_shop, server, temporary_folder
+from system_tests.support.shop import Shop, open_shop, server, small_disk, temporary_folder
 from system_tests.support.visitor import Visitor
 
 VISITORS, PAUSE = 8, 0.02
@@ -174,22 +173,6 @@ def full(shop: Shop, folder: Path, seconds: float) -> Report:
     return away(shop, "disk full", seconds, fill, filler.unlink)
 
 
-@contextmanager
-def small_disk(folder: Path) -> Iterator[Path]:
-    """Mount a small file system in `folder`; raise CalledProcessError if not permitted."""
-    place = folder / "disk"
-    place.mkdir()
-    subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", place],
-        check=True,
-        capture_output=True,
-    )
-    try:
-        yield place
-    finally:
-        subprocess.run(["umount", "--lazy", place], check=True)
-
-
 def main() -> None:
     """The system test from the command line."""
     parser = argument_parser("system_tests.faults.fault_injection", __doc__)
@@ -202,7 +185,7 @@ def main() -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
         if arguments.outage == "full":
-            folder = stack.enter_context(small_disk(folder))
+            folder = stack.enter_context(small_disk(folder / "disk", DISK))
         db, cluster = stack.enter_context(database(arguments.database, folder))
         shop = stack.enter_context(open_shop(folder, db, server(arguments.without)))
         match arguments.outage, cluster:

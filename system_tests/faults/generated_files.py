@@ -21,7 +21,7 @@ import time
 import zipfile
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -33,7 +33,7 @@ from system_tests.support import bodies
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Sqlite
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import Shop, server, shop_on
+from system_tests.support.shop import Shop, server, shop_on, small_disk
 from system_tests.support.staff import RefusedError, Staff
 from system_tests.support.visitor import Visitor
 
@@ -102,21 +102,17 @@ def run(shop: Shop, *, files: int, has_full_disk: bool = False) -> Report:
 def _fill(shop: Shop, staff: Staff, requested: list[FileRequest], report: Report) -> None:
     """Fill the file folder: an error is shown, orders are accepted, and files work again afterwards."""
     folder = Path(shop.environment["OOTTAM_VAR"]) / "made"
-    mount = ["mount", "-t", "tmpfs", "-o", "size=12k,mode=0700", "tmpfs", str(folder)]
-    try:
-        subprocess.run(mount, check=True, capture_output=True)
-    except (OSError, subprocess.CalledProcessError):
-        report.figures["full disk"] = "skipped: no file system can be mounted"
-        return
-    try:
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(small_disk(folder, "12k"))
+        except (OSError, subprocess.CalledProcessError):
+            report.figures["full disk"] = "skipped: no file system can be mounted"
+            return
         outcomes = Counter(_fetch(staff, each, report) for each in requested)
-        with Visitor(shop.port) as visitor:
-            path, body = bodies.form(1_000_000)
-            answer = visitor.post(path, body)
-        if answer.status != 200:
-            report.faults.append(f"orders: {answer.status} while the file folder was full")
-    finally:
-        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+        path, body = bodies.form(1_000_000)
+        answer = stack.enter_context(Visitor(shop.port)).post(path, body)
+    if answer.status != 200:
+        report.faults.append(f"orders: {answer.status} while the file folder was full")
     report.figures["full disk"] = dict(outcomes)
     if not outcomes["failed"]:
         report.faults.append(f"full: no file failed: {dict(outcomes)}")

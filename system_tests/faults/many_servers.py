@@ -24,13 +24,14 @@ from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, Postgresql, database
 from system_tests.support.nginx import nginx, proxy
 from system_tests.support.reconciliation import AcceptedForm, reconcile
+from system_tests.support.repeated import Repeated, StaffPages
 from system_tests.support.report import Report, finish, percentile, progress
-from system_tests.support.session_watcher import Watcher
 from system_tests.support.shop import ROOT, Shop, server, temporary_folder
 from system_tests.support.smtp_server import smtp_server, verify_outbox
 from system_tests.support.staff import Staff
 
 SERVERS, VISITORS, PAUSE = 3, 64, 1.0
+LOOKING = 0.3  # seconds between two pages of the staff member
 MAX_MAIL_SECONDS = 600.0  # seconds; three workers send some fifty a second on two cores
 PROTECTIONS = ("shared-key", "idempotency", "draining")
 
@@ -49,28 +50,32 @@ def run(folder: Path, db: Postgresql, *, seconds: float, without: str = "") -> R
         newer = _newer(folder / "newer", shops[2])
         stack.callback(newer.kill_if_running)
         port = stack.enter_context(proxy(folder, [shop.port for shop in shops]))
-        watcher = Watcher(Staff.of_new_owner(shops[0], port))
-        watcher.start()
+        pages = StaffPages(Staff.of_new_owner(shops[0], port))
         turns = (
             ("kill", lambda: _again(shops[0], shops[0].kill)),
             ("restart", lambda: _again(shops[1], shops[1].close)),
             ("update", lambda: _replace(shops[2], newer)),
         )
-        for number, (name, act) in enumerate(turns):
-            load = _customers(port, first=number * 1_000_000)
-            accepted += _under_load(name, act, load, seconds, report)
-        shops[2] = newer
-        accepted += shared_limits.keys([shop.port for shop in shops], report)
-        accepted += shared_limits.caps(port, report)
-        watcher.stop(report)
+        with Repeated(pages.look, LOOKING):
+            for number, (name, act) in enumerate(turns):
+                load = VisitorLoad(
+                    port,
+                    visitors=VISITORS,
+                    first=number * 10**6,
+                    pause=PAUSE,
+                    addresses="10.1.1.",
+                )
+                accepted += _under_load(name, act, load, seconds, report)
+            shops[2] = newer
+            accepted += shared_limits.keys([shop.port for shop in shops], report)
+            accepted += shared_limits.caps(port, report)
+        pages.sum_up(report)
         _wait_for_mails(db)
         for shop in shops:
             shop.close()
         verify_outbox(smtp_handler, db, killed=1, withheld=shared_limits.WITHHELD, report=report)
     report.figures["acknowledged"] = len(accepted)
     reconcile(db, accepted, report)
-    for sort in ("lost", "doubled"):
-        report.figures[sort] = len(report.faults_by_kind().get(sort, []))
     return report
 
 
@@ -114,10 +119,6 @@ def _replace(shop: Shop, newer: Shop) -> None:
     newer.manage("migrate", "--skip-checks")  # while the old servers run
     shop.close()
     newer.open()
-
-
-def _customers(port: int, first: int) -> VisitorLoad:
-    return VisitorLoad(port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.1.1.")
 
 
 def _under_load(

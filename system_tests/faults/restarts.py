@@ -54,9 +54,7 @@ def run(shop: Shop, *, restarts: int, alone: bool) -> Report:
     else:
         report.figures["503 responses by nginx"] = len(load.refused)
         load.refused = [each for each in load.refused if b"We are away" not in each.body]
-    report.faults += load.faults
-    report.faults += [f"broken: {count} x {name}" for name, count in load.broken.items()]
-    report.faults += [f"refused: {answer}" for answer in load.refused]
+    report.faults += load.faults_and_failures()
     reconcile(shop.database, load.accepted, report)
     return report
 

@@ -13,7 +13,6 @@ the primary in DATABASE_URL: the system test must then fail.
 """
 
 import time
-from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -78,14 +77,7 @@ def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notic
     report.faults += load.faults
     report.faults += [f"broken: {many} x {name}" for name, many in load.broken.items()]
     reconcile(standby.database("drill"), accepted, report)
-    for sort in ("lost", "doubled"):
-        report.figures[sort] = len(report.faults_by_kind().get(sort, []))
     return report
-
-
-def url(sockets: Sequence[object]) -> str:
-    """A DATABASE_URL that names the PostgreSQLs at these sockets."""
-    return f"postgres://postgres@/drill?host={','.join(map(str, sockets))}"
 
 
 def main() -> None:
@@ -104,8 +96,10 @@ def main() -> None:
         # After the copy: a copied setting would make the promoted standby wait for its own standby.
         if options.without != "synchronous":
             primary.set("synchronous_standby_names", f"'{NAME}'")
-        sockets = [primary.socket, standby.socket]
-        db.url = url(sockets[:1] if options.without == "finding" else sockets)
+        sockets = (
+            primary.socket if options.without == "finding" else f"{primary.socket},{standby.socket}"
+        )
+        db.url = f"postgres://postgres@/drill?host={sockets}"
         shop = Shop(folder, db)
         stack.callback(shop.kill_if_running)
         shop.open()

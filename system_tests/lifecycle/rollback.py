@@ -99,7 +99,7 @@ def run(kind: str, plans: int) -> Report:
         load, before_it, this = trial.load, trial.old, releases.version(new)
         load.start()
         try:
-            with trial.probe:
+            with trial.watching:
                 trial.run("to this release", new, serves=this)
                 wait_for(load, len(load.accepted) + BETWEEN)
                 reference, boxes = shop.manage(new, "shell", "-v", "0", "-c", DESK).split()

@@ -24,8 +24,8 @@ from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support import releases
 from system_tests.support.command_line import KINDS, argument_parser
 from system_tests.support.databases import Database, database
-from system_tests.support.downtime import AvailabilityProbe
 from system_tests.support.reconciliation import reconcile
+from system_tests.support.repeated import Availability, Repeated
 from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import ROOT, Shop, temporary_folder
 
@@ -146,7 +146,8 @@ class Trial:
     def __init__(self, shop: Installed, old: Path, report: Report) -> None:
         self.shop, self.old, self.report = shop, releases.version(old), report
         self.load = VisitorLoad(shop.port, visitors=CUSTOMERS, pause=0.02)
-        self.probe = AvailabilityProbe(shop.port)
+        self.probe = Availability(shop.port)
+        self.watching = Repeated(self.probe.look, 0.01)
 
     def run(self, name: str, checkout: Path, *words: str, fails: bool = False, serves: str) -> str:
         """Run deploy/update; check its exit status and the release in use afterwards; return its output."""
@@ -157,7 +158,7 @@ class Trial:
         if (status != 0) != fails:
             self.report.faults.append(f"status: {name} ended with {status}: {output[-600:]}")
         self.report.figures[f"{name}: away, s"] = round(self.probe.longest, 2)
-        progress(f"{name}: away {self.probe.longest:.2f} s, met {self.probe.met}")
+        progress(f"{name}: away {self.probe.longest:.2f} s, met {dict(self.probe.met)}")
         return output
 
     def kill(self, checkout: Path, seconds: float, *words: str, serves: str) -> None:
@@ -201,7 +202,7 @@ def run(kind: str, old: Path, new: Path, malformed: dict[str, Path], *, kills: i
         trial = Trial(shop, old, report)
         before, after = trial.old, releases.version(new)
         trial.load.start()
-        with trial.probe:
+        with trial.watching:
             trial.run("to this release", new, serves=after)
             trial.run("back by hand", new, "--back", serves=before)
             if (old / "deploy/carry_over.py").exists():

@@ -71,9 +71,7 @@ def run(
         percentile(load.seconds, 0.5),
         percentile(load.seconds, 0.99),
     )
-    report.faults += colleagues.faults + load.faults
-    report.faults += [f"refused: {answer}" for answer in load.refused]
-    report.faults += [f"broken: {count} x {name}" for name, count in load.broken.items()]
+    report.faults += colleagues.faults + load.faults_and_failures()
     if not colleagues.met["409"]:
         report.faults.append("too few: no change was stale")
     reconcile(shop.database, colleagues.done, report)

@@ -17,7 +17,6 @@ must fail. `--without time-limits` removes the time limits of the server alone: 
 import os
 import socket
 import subprocess
-import threading
 import time
 from contextlib import ExitStack
 from http.client import HTTPException
@@ -26,6 +25,7 @@ from system_tests.load.visitors import VisitorLoad
 from system_tests.support.command_line import parse
 from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.reconciliation import reconcile
+from system_tests.support.repeated import Repeated
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, server, shop_on
 from system_tests.support.subprocess_clients import subprocess_clients
@@ -42,41 +42,6 @@ LARGE_BYTES = 200_000
 CUT_OFF_SECONDS = 30.0  # nginx's send timeout, from the last byte read
 GRACE_SECONDS = 10.0
 STOP_SECONDS = 30.0  # 20 for draining, the rest for shutdown
-
-
-class Readers:
-    """Visitors who repeatedly fetch a page; `seconds` holds each response time."""
-
-    def __init__(self, port: int) -> None:
-        self.seconds: list[float] = []
-        self.faults: list[str] = []
-        self._port = port
-        self._stopped = threading.Event()
-        self._threads = [
-            threading.Thread(target=self._read, args=(f"10.0.1.{number}",), daemon=True)
-            for number in range(READERS)
-        ]
-        for thread in self._threads:
-            thread.start()
-
-    def stop(self) -> None:
-        """Wait for the last responses."""
-        self._stopped.set()
-        for thread in self._threads:
-            thread.join()
-
-    def _read(self, address: str) -> None:
-        with Visitor(self._port, timeout=20.0, address=address) as visitor:
-            while not self._stopped.wait(PAUSE):
-                began = time.monotonic()
-                try:
-                    status = visitor.get(PAGE).status
-                except (OSError, HTTPException) as error:
-                    self.faults.append(f"unread: a page was not received ({type(error).__name__})")
-                    continue
-                self.seconds.append(time.monotonic() - began)
-                if status != 200:
-                    self.faults.append(f"page: {status}")
 
 
 def run(shop: Shop, module: str, *, connections: int, seconds: float, wait: bool = True) -> Report:
@@ -155,15 +120,32 @@ def add_large_file(shop: Shop) -> None:
 
 def _visit(shop: Shop, seconds: float, report: Report, name: str, *, first: int) -> VisitorLoad:
     load = VisitorLoad(shop.port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.0.0.")
-    readers = Readers(shop.port)
-    load.start()
-    time.sleep(seconds)
-    load.stop()
-    readers.stop()
-    report.faults += load.faults + readers.faults
+    pages: list[float] = []
+    with ExitStack() as stack:
+        readers = [
+            stack.enter_context(Visitor(shop.port, timeout=20.0, address=f"10.0.1.{number}"))
+            for number in range(READERS)
+        ]
+
+        def read(number: int) -> None:
+            began = time.monotonic()
+            try:
+                status = readers[number].get(PAGE).status
+            except (OSError, HTTPException) as error:
+                report.faults.append(f"unread: a page was not received ({type(error).__name__})")
+                return
+            pages.append(time.monotonic() - began)
+            if status != 200:
+                report.faults.append(f"page: {status}")
+
+        load.start()
+        with Repeated(read, PAUSE, READERS):
+            time.sleep(seconds)
+            load.stop()
+    report.faults += load.faults
     if load.refused or load.broken:
         report.faults.append(f"turned away: {len(load.refused)} {dict(load.broken)} {name}")
-    for what, took in (("forms", load.seconds), ("pages", readers.seconds)):
+    for what, took in (("forms", load.seconds), ("pages", pages)):
         p50, p99 = (percentile(took, share) for share in (0.5, 0.99))
         report.figures[f"{what} {name}; p50, p99 in ms"] = f"{len(took)}; {p50}, {p99}"
         if p99 > P99_MILLISECONDS:

@@ -5,6 +5,7 @@ import subprocess
 import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 from unittest.mock import patch
@@ -72,6 +73,12 @@ class Postgresql:
         except psycopg.Error as error:
             return [str(error)]
         return []
+
+
+def as_instant(stored: Any) -> datetime:
+    """A stored time; SQLite keeps UTC as text."""
+    found = datetime.fromisoformat(stored) if isinstance(stored, str) else stored
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def start_cluster(folder: Path) -> Any:

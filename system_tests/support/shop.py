@@ -174,6 +174,18 @@ def temporary_folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@contextmanager
+def small_disk(place: Path, size: str) -> Iterator[Path]:
+    """Mount a small file system at `place`; raise CalledProcessError if not permitted."""
+    place.mkdir(exist_ok=True)
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size},mode=0700", "tmpfs", str(place)]
+    subprocess.run(mount, check=True, capture_output=True)
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", "--lazy", place], check=True)
+
+
 def free_port() -> int:
     """A free port of this machine."""
     for port in random.sample(PORTS, 100):
