@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.billing.balances import balance, overpaid
 from oottam.billing.price_limit import agreed_price_change, require_within_limit
@@ -32,7 +33,7 @@ def adjust(
     with edit_request(
         reference=reference,
         version=version,
-        action="price.adjust",
+        action=RequestAction.ADJUST_PRICE,
         actor=actor,
         now=now,
         reason=reason.strip(),
@@ -65,7 +66,7 @@ def undo_adjustment(
 ) -> Adjustment:
     """Add the opposite adjustment; by its actor for a while, later by the owner. Raises DomainError."""
     with edit_request(
-        reference=reference, version=version, action="price.undo", actor=actor, now=now
+        reference=reference, version=version, action=RequestAction.UNDO_PRICE, actor=actor, now=now
     ) as edit:
         original = Adjustment.objects.filter(request=edit.request, pk=adjustment).first()
         if original is None or original.undoes_id is not None:
@@ -105,7 +106,11 @@ def record_payment(
     overpayment.
     """
     with edit_request(
-        reference=reference, version=version, action="payment.note", actor=actor, now=now
+        reference=reference,
+        version=version,
+        action=RequestAction.RECORD_PAYMENT,
+        actor=actor,
+        now=now,
     ) as edit:
         require_amount(paise)
         require_past(paid_on, now, "paid_on")
@@ -136,7 +141,7 @@ def undo_payment(
     with edit_request(
         reference=reference,
         version=version,
-        action="payment.undo",
+        action=RequestAction.UNDO_PAYMENT,
         actor=actor,
         now=now,
         reason=reason.strip(),

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.billing.balances import balance, overpaid, retained
 from oottam.billing.payments import (
@@ -16,8 +17,8 @@ from oottam.billing.payments import (
     require_bank_reference,
     require_past,
 )
-from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
+from oottam.core.hook import Hook
 from oottam.core.money import short_rupees
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Credit, PaymentMethod, Refund, RetainedAmount
@@ -34,11 +35,16 @@ class Proposal:
     boxes: int
 
 
+@Hook
+def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
+    """Return how many charged boxes the kitchen has cooked, and how many are charged in all."""
+    raise NotImplementedError
+
+
 def propose_refund(request: Request, now: datetime) -> Proposal:
     """Propose the refund for cancelling now. All boxes count alike; the desk may agree another amount."""
     money = balance(request)
-    hooks = app_hooks("used_boxes") if money.net_paid > 0 else ()
-    used, boxes = hooks[0](request, now) if hooks else (0, 0)
+    used, boxes = used_boxes(request, now) if money.net_paid > 0 else (0, 0)
     value = (money.due or 0) * used // boxes if boxes else 0
     return Proposal(money.net_paid, max(0, money.net_paid - max(0, value)), used, boxes)
 
@@ -79,7 +85,11 @@ def record_refund(
     that alone.
     """
     with edit_request(
-        reference=reference, version=version, action="refund.note", actor=actor, now=now
+        reference=reference,
+        version=version,
+        action=RequestAction.RECORD_REFUND,
+        actor=actor,
+        now=now,
     ) as edit:
         request, bank_reference = edit.request, bank_reference.strip()
         refund = None
@@ -109,7 +119,7 @@ def undo_refund(
     with edit_request(
         reference=reference,
         version=version,
-        action="refund.undo",
+        action=RequestAction.UNDO_REFUND,
         actor=actor,
         now=now,
         reason=reason.strip(),

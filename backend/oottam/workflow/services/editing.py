@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.log import record
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
@@ -19,8 +20,13 @@ ERASED = "The customer's data has been erased: nothing can be changed any more."
 # Bookkeeping and assignment stay possible after erasure.
 _ALLOWED_AFTER_ERASURE = frozenset(
     {
-        *("request.assign", "request.begin", "request.cancel", "request.complete"),
-        *("payment.note", "payment.undo", "refund.note", "refund.undo"),
+        *(RequestAction.ASSIGN, RequestAction.BEGIN, RequestAction.CANCEL, RequestAction.COMPLETE),
+        *(
+            RequestAction.RECORD_PAYMENT,
+            RequestAction.UNDO_PAYMENT,
+            RequestAction.RECORD_REFUND,
+            RequestAction.UNDO_REFUND,
+        ),
     }
 )
 
