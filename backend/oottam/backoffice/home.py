@@ -95,8 +95,8 @@ def days_of_meals(calendar: Calendar) -> list[DayOfMeals]:
     ):
         counts.setdefault((day, meal), {})[state] = count
     closed: dict[date, dict[int, str]] = {}
-    for each in ClosedDay.objects.filter(date__in=both):
-        closed.setdefault(each.date, {})[each.meal] = each.reason
+    for closed_day in ClosedDay.objects.filter(date__in=both):
+        closed.setdefault(closed_day.date, {})[closed_day.meal] = closed_day.reason
     on = _current_day(calendar, counts)
     runs = progress(on)
     result = [
@@ -113,7 +113,7 @@ def days_of_meals(calendar: Calendar) -> list[DayOfMeals]:
         )
         for day in both
     ]
-    return sorted(result, key=lambda each: not each.is_current)
+    return sorted(result, key=lambda run: not run.is_current)
 
 
 def _current_day(calendar: Calendar, counts: Mapping[tuple[date, int], Mapping[int, int]]) -> date:
@@ -196,7 +196,7 @@ class Revenue:
     @property
     def received_paise(self) -> int:
         """The sum of today's payments."""
-        return sum(each.paise for each in self.received_today)
+        return sum(payment.paise for payment in self.received_today)
 
 
 @dataclass(frozen=True, slots=True)

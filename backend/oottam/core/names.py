@@ -14,9 +14,9 @@ def fold(name: str) -> str:
     """Return the words in lower case, initials together: "K. V. Rāmesh" is "kv ramesh"."""
     letters = _ACCENTS.sub("", unicodedata.normalize("NFKD", name)).casefold()
     letters = "".join(
-        each
-        for each in unicodedata.normalize("NFKC", letters)
-        if unicodedata.category(each) != "Cf"
+        letter
+        for letter in unicodedata.normalize("NFKC", letters)
+        if unicodedata.category(letter) != "Cf"
     )
     words = _BETWEEN_WORDS.sub(" ", _APOSTROPHES.sub("", letters)).strip()
     return _INITIALS.sub(lambda initials: initials[0].replace(" ", ""), words)

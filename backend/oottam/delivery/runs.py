@@ -57,7 +57,7 @@ def meal_at(now: datetime) -> int:
 
 
 def is_late(tapped_at: datetime, arrived_at: datetime) -> bool:
-    """Return whether a tap took so long to arrive, as without network, that it is shown as late."""
+    """Return whether an event took so long to arrive, as without network, that it is shown as late."""
     return arrived_at - tapped_at > LATE
 
 

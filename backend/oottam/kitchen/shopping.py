@@ -135,8 +135,8 @@ def _grams(
 
 def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:
     """Order by group, as groups were first met, and name."""
-    first_known = sorted(grams, key=lambda each: each.number)
-    groups = list(dict.fromkeys(each.group for each in first_known))
+    first_known = sorted(grams, key=lambda ingredient: ingredient.number)
+    groups = list(dict.fromkeys(ingredient.group for ingredient in first_known))
     in_order = sorted(grams, key=lambda each: (groups.index(each.group), each.name.casefold()))
     return tuple(
         Purchase(

@@ -56,7 +56,7 @@ class Rows:
 
     def __post_init__(self) -> None:
         first = [str(cell or "").strip() for cell in (self.cells[0] if self.cells else [])]
-        headings = [FORMER_HEADINGS.get(each, each) for each in first[: len(HEADINGS)]]
+        headings = [FORMER_HEADINGS.get(heading, heading) for heading in first[: len(HEADINGS)]]
         if headings != list(HEADINGS):
             expected = ", ".join(HEADINGS)
             self.errors.append(f"{self.title}: the first row has to be {expected}.")

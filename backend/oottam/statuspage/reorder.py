@@ -113,12 +113,12 @@ def build_view(request: Request, message: str) -> ReorderView:
         notes=reorder.notes,
         earlier_reorders=[
             EarlierReorder(
-                each.reference,
-                describe_agreement(timezone.localdate(each.received_at)),
-                reverse("status", args=[token_of(each.pk)]),
+                earlier.reference,
+                describe_agreement(timezone.localdate(earlier.received_at)),
+                reverse("status", args=[token_of(earlier.pk)]),
             )
-            for each in reorders_of(request)
-            if each.erased_at is None
+            for earlier in reorders_of(request)
+            if earlier.erased_at is None
         ],
         has_menu_price=request.kind in ORDERS,
         has_address="address" in reorder.body,

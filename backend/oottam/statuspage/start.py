@@ -130,7 +130,7 @@ def _allergens() -> forms.Field:
         required=False,
         choices=[
             (NO_ALLERGIES, "No allergies"),
-            *((each, _PLAIN_LABELS.get(each, each.label)) for each in Allergen),
+            *((allergen, _PLAIN_LABELS.get(allergen, allergen.label)) for allergen in Allergen),
         ],
         widget=forms.CheckboxSelectMultiple,
     )

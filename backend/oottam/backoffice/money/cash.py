@@ -49,10 +49,12 @@ def _render(
     now = timezone.now()
     is_past, yesterday = day < timezone.localdate(now), shift(day, -ONE_DAY)
     rows = []
-    for each in cash.rider_days(day, day):
-        left = {"rider": each.rider.pk, "rupees": max(0, each.missing) or None}
-        form = HandOverForm(row=str(each.rider.pk), initial=left)
-        rows.append((each, invalid_form if invalid_form and invalid_form.key == form.key else form))
+    for rider_day in cash.rider_days(day, day):
+        left = {"rider": rider_day.rider.pk, "rupees": max(0, rider_day.missing) or None}
+        form = HandOverForm(row=str(rider_day.rider.pk), initial=left)
+        rows.append(
+            (rider_day, invalid_form if invalid_form and invalid_form.key == form.key else form)
+        )
     handovers = CashHandover.objects.filter(day=day).select_related("rider", "by").order_by("pk")
     before = cash.rider_days(shift(day, -LOOK_BACK), yesterday)
     context = {
@@ -67,7 +69,7 @@ def _render(
             (each, each.undone_at is None and may_undo(each.by_id, each.at, request.user, now))
             for each in handovers
         ],
-        "missing_before": [each for each in before if each.missing],
+        "missing_before": [rider_day for rider_day in before if rider_day.missing],
         "invalid_form": invalid_form,
     }
     return render(
@@ -81,7 +83,7 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
     form = HandOverForm(request.POST, row=str(parse_pk(request.POST.get("rider", "")) or ""))
     if not form.is_valid():
         return _render(request, day, form)
-    known = {each.rider.pk: each.rider for each in cash.rider_days(day, day)}
+    known = {rider_day.rider.pk: rider_day.rider for rider_day in cash.rider_days(day, day)}
     rider, paise = known.get(form.cleaned_data["rider"]), form.cleaned_data["rupees"]
     if rider is None:
         form.refuse(DomainError("This rider collected nothing on that day."))

@@ -116,10 +116,10 @@ class WordsForm(ValuesForm):
     def rearrange(self, data: QueryDict) -> QueryDict | None:
         """Also put shipped words back."""
         step, _, name = data.get("do", "").partition("/")
-        for each in self.value_fields:
-            if step == SHIPPED_BACK and each.name == name:
+        for field in self.value_fields:
+            if step == SHIPPED_BACK and field.name == name:
                 changed = data.copy()
-                write_value(changed, each.field, name, value_at(shipped(WORDS), each.path))
+                write_value(changed, field.field, name, value_at(shipped(WORDS), field.path))
                 return changed
         return super().rearrange(data)
 
@@ -179,8 +179,8 @@ def list_view(request: StaffRequest) -> HttpResponse:
             screen,
             label,
             sum(
-                current_value(content, *each.place) != value_at(shipped(WORDS), each.path)
-                for each in fields_of(screen)
+                current_value(content, *field.place) != value_at(shipped(WORDS), field.path)
+                for field in fields_of(screen)
             ),
         )
         for screen, label in SCREENS.items()
@@ -203,7 +203,7 @@ def detail(request: StaffRequest, screen: str) -> HttpResponse:
         "title": label,
         "form": form,
         "invalid_form": invalid_form(form),
-        "fields": [(form[each.name], _shipped_words(form, each)) for each in fields],
+        "fields": [(form[field.name], _shipped_words(form, field)) for field in fields],
         "placeholders": [(f"{{{name}}}", FILLED_IN[name]) for name in PLACEHOLDERS],
     }
     return render(request, "backoffice/menu/shop/words.html", context, status=form.status)

@@ -65,7 +65,7 @@ class CopyForm(StaffForm):
         super().__init__(data)
         self.week = week
         field: Any = self.fields["to"]
-        field.choices = [each for each in _WEEK_CHOICES if each[0] != str(week)]
+        field.choices = [choice for choice in _WEEK_CHOICES if choice[0] != str(week)]
 
 
 class SwapForm(StaffForm):
@@ -186,7 +186,7 @@ def days_of(
     content: Content, week: int, typed: TypedWeek, refused: WeeklyRefusedError | None
 ) -> list[GridDay]:
     """The week's days; a value that was typed stays in its field, one that only a colleague changed is theirs."""
-    changed = {each.cell: each.typed for each in typed.edits}
+    changed = {edit.cell: edit.typed for edit in typed.edits}
 
     def item_at(meal: str, day: int, item: int) -> GridItem:
         picture = value_of(content, WeeklyCell(week, meal, day, item, PICTURE))
@@ -387,16 +387,16 @@ def _render(
     content = drafts.load().content
     days = days_of(content, week, typed or TypedWeek(), refused)
     fields = [
-        each for day in days for meal in day.meals for item in meal.items for each in item.fields
+        cell for day in days for meal in day.meals for item in meal.items for cell in item.fields
     ]
     context: dict[str, Any] = {
         "title": "Weekly menu",
         "week": week,
-        "weeks": [(f"Week {each}", _address(each), each == week) for each in WEEKS],
+        "weeks": [(f"Week {number}", _address(number), number == week) for number in WEEKS],
         "address": _address(week),
         "meals": [meal.capitalize() for meal in MEALS],
         "days": days,
-        "invalid": [each for each in fields if each.error],
+        "invalid": [cell for cell in fields if cell.error],
         "refused": refused,
         "copy_form": CopyForm(None, week),
         "swap_form": swap_form or SwapForm(),
