@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Unpack
 
-from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
@@ -22,7 +22,7 @@ from oottam.core.hook import Hook
 from oottam.core.money import short_rupees
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Credit, PaymentMethod, Refund, RetainedAmount
-from oottam.workflow.services.editing import RequestEdit, edit_request, require_not_erased
+from oottam.workflow.services.editing import EditContext, RequestEdit, edit_request
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +69,19 @@ def store_retained(edit: RequestEdit, give_back: int | None) -> None:
 
 def record_refund(
     *,
-    reference: str,
-    version: int,
-    actor: User,
-    now: datetime,
     paise: int,
     method: PaymentMethod,
     given_on: date,
     bank_reference: str = "",
     is_all: bool = False,
+    **context: Unpack[EditContext],
 ) -> Refund | None:
     """Record a refund. Raises DomainError for more than is paid or overpaid, and for a transfer without a reference.
 
     `is_all`: nothing more of a cancelled request is to be refunded, and the shop retains the rest; 0 paise records
     that alone.
     """
-    with edit_request(
-        reference=reference,
-        version=version,
-        action=RequestAction.RECORD_REFUND,
-        actor=actor,
-        now=now,
-    ) as edit:
+    with edit_request(action=RequestAction.RECORD_REFUND, **context) as edit:
         request, bank_reference = edit.request, bank_reference.strip()
         refund = None
         if paise or not is_all:
@@ -101,8 +92,8 @@ def record_refund(
                 method=method,
                 given_on=given_on,
                 reference=bank_reference,
-                by=actor,
-                at=now,
+                by=context["actor"],
+                at=context["now"],
             )
             edit.data |= {"refund": refund.pk, "paise": paise, "method": method.value}
         if is_all:
@@ -112,21 +103,10 @@ def record_refund(
     return refund
 
 
-def undo_refund(
-    *, reference: str, version: int, actor: User, now: datetime, refund: int, reason: str
-) -> None:
+def undo_refund(*, refund: int, reason: str, **context: Unpack[EditContext]) -> None:
     """Mark a refund as undone; by its recorder for a while, later by the owner."""
-    with edit_request(
-        reference=reference,
-        version=version,
-        action=RequestAction.UNDO_REFUND,
-        actor=actor,
-        now=now,
-        reason=reason.strip(),
-    ) as edit:
-        if reason.strip():
-            require_not_erased(edit.request, "reason")
-        row = mark_undone(edit, actor, Refund.objects.filter(pk=refund), "refund")
+    with edit_request(action=RequestAction.UNDO_REFUND, reason=reason.strip(), **context) as edit:
+        row = mark_undone(edit, context["actor"], Refund.objects.filter(pk=refund), "refund")
         edit.data |= {"refund": refund, "paise": row.paise}
 
 

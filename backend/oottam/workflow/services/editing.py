@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -83,6 +83,15 @@ class RequestEdit:
             if was != value:
                 setattr(self.request, name, value)
                 self.data[name] = {"was": to_json_value(was), "now": to_json_value(value)}
+
+
+class EditContext(TypedDict):
+    """Which request is edited, at the version that was seen, by whom and when; `edit_request` takes it."""
+
+    reference: str
+    version: int
+    actor: User
+    now: datetime
 
 
 @contextmanager
