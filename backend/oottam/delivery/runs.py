@@ -7,11 +7,11 @@ from datetime import date, datetime, timedelta
 from django.db import connection
 from django.utils import timezone
 
+from oottam.core.db.cursor import read_snapshot
 from oottam.core.fields import sql
 from oottam.delivery.stops import Placed, PlaceKey, Stop, sorted_stops, stops_of
 from oottam.kitchen.day import delivery_boxes
 from oottam.kitchen.day.column_values import moment
-from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.models.choices import ON_THE_DAY, Meal
 
 LATE = timedelta(minutes=15)

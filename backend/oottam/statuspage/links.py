@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from oottam import catalogue
 from oottam.api import endpoints
-from oottam.requests.status_tokens import token_of
+from oottam.requests.identity import token_of
 from oottam.workflow.services.details import MEAL_KINDS
 
 

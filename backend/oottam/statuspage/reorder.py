@@ -20,8 +20,8 @@ from oottam.api.reorder import ReorderItem
 from oottam.core.money import format_rupees
 from oottam.core.responses import Reply
 from oottam.outbox.mail_content import Fact
+from oottam.requests.identity import request_id_of, token_of
 from oottam.requests.models import Request, Status
-from oottam.requests.status_tokens import request_id_of, token_of
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.details import ORDERS

@@ -1,9 +1,12 @@
-"""Converts violations of unique columns, which concurrent writers cause, to domain errors."""
+"""Database errors that have a meaning: a unique column's violation by a concurrent writer, and a read-only database."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
+
+_MESSAGE = re.compile("readonly database|read-only transaction")  # SQLite's and PostgreSQL's
 
 
 @contextmanager
@@ -14,3 +17,8 @@ def raise_if_duplicate(refusal: Exception) -> Iterator[None]:
             yield
     except IntegrityError:
         raise refusal from None
+
+
+def is_read_only(error: BaseException | None) -> bool:
+    """Whether the database takes no writes: a full or remounted disk, a standby, a demoted primary."""
+    return isinstance(error, DatabaseError) and bool(_MESSAGE.search(str(error)))

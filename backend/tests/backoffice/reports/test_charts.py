@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.backoffice.reports.periods import periods
+from oottam.backoffice.reports.filters import periods
 from oottam.backoffice.reports.presenters import Chart, chart, scale
 from oottam.backoffice.reports.tables import Column, Table, Unit
 

@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oottam.backoffice.reports.filters import (
+    GROUPINGS,
     MAX_DAYS,
     ReportFilter,
     choices,
+    count_of,
     groupings,
     parse_filters,
+    periods,
 )
-from oottam.backoffice.reports.periods import GROUPINGS, count_of, periods
 from tests.factories.accounts import logged_in, make_staff_account
 
 MONDAY = date(2026, 11, 23)

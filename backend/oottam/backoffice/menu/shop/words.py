@@ -25,8 +25,7 @@ from oottam.backoffice.menu.values.forms import (
 )
 from oottam.backoffice.menu.values.rows import Column, RowsField
 from oottam.catalogue.own_file import schema_of
-from oottam.catalogue.page_texts import PLACEHOLDERS
-from oottam.catalogue.placeholders import PLACEHOLDER, unknown_placeholder
+from oottam.catalogue.page_texts import PLACEHOLDER, PLACEHOLDERS, unknown_placeholder
 from oottam.menu import drafts
 from oottam.menu.content import shipped
 from oottam.menu.values import WORDS, current_value, value_at
