@@ -60,13 +60,7 @@ class ReportFilter:
         return "?" + urlencode({**days, "by": by or self.by})
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """An option with its address."""
-
-    label: str
-    address: str
-    is_here: bool
+Choice = tuple[str, str, bool]  # label, address, whether it is the current one
 
 
 def parse_filters(query: QueryDict, today: date) -> ReportFilter:
@@ -84,7 +78,7 @@ def parse_filters(query: QueryDict, today: date) -> ReportFilter:
 def choices(report_filter: ReportFilter, today: date) -> list[Choice]:
     """Return the named ranges."""
     return [
-        Choice(
+        (
             label,
             "?" + urlencode({"range": named}),
             not report_filter.refused and report_filter.named == named,
@@ -96,7 +90,7 @@ def choices(report_filter: ReportFilter, today: date) -> list[Choice]:
 def groupings(report_filter: ReportFilter) -> list[Choice]:
     """Return the groupings that these days allow."""
     return [
-        Choice(grouping.label, report_filter.address(name), report_filter.by == name)
+        (grouping.label, report_filter.address(name), report_filter.by == name)
         for name, grouping in GROUPINGS.items()
         if count_of(report_filter.first, report_filter.last, name) <= grouping.most
     ]

@@ -119,9 +119,8 @@ def groups_of(differences: Iterable[Difference]) -> list[Group]:
     by_kind: dict[str, list[str]] = {kind: [] for kind in GROUPS}
     for difference in found:
         if not difference.is_protected:
-            is_of_menu = (
-                difference.file in MENUS.values()
-            )  # else a line of a recipe would be a new dish
+            # Else a line of a recipe would be a new dish.
+            is_of_menu = difference.file in MENUS.values()
             by_kind[difference.kind if is_of_menu else "changed"].append(difference.sentence)
     groups = [Group(PROTECTED, protected, is_protected=True)] if protected else []
     return groups + [
