@@ -8,11 +8,11 @@ import base64
 import binascii
 import hashlib
 import hmac
+import secrets
 from datetime import datetime
 from functools import cache
 from uuid import UUID
 
-from oottam.core.random_pool import random_bits, random_bytes
 from oottam.requests.models import StatusKey
 
 # Crockford's base 32: no I, L, O or U, so that a reference can be dictated on the phone.
@@ -25,13 +25,13 @@ TOKEN_LENGTH = 43  # base64 without padding
 def new_id(received_at: datetime) -> UUID:
     """Generate a UUID of version 7, ordered by time, which keeps new rows adjacent in the index."""
     milliseconds = int(received_at.timestamp() * 1000)
-    value = milliseconds << 80 | random_bits(80)
+    value = milliseconds << 80 | secrets.randbits(80)
     return UUID(int=value & ~(0xF << 76 | 0x3 << 62) | 0x7 << 76 | 0x2 << 62)
 
 
 def new_reference() -> str:
     """Generate a short random reference, such as OT-7K2M9QX."""
-    bits = random_bits(5 * REFERENCE_CHARACTERS)  # five bits per character
+    bits = secrets.randbits(5 * REFERENCE_CHARACTERS)  # five bits per character
     shifts = range(0, 5 * REFERENCE_CHARACTERS, 5)
     return "OT-" + "".join([ALPHABET[bits >> shift & 31] for shift in shifts])
 
@@ -63,6 +63,6 @@ def _signature(request_id: bytes) -> bytes:
 def _key() -> bytes:
     """Return the key, cached per process. A migration creates it; recreated if the table was emptied."""
     row, _ = StatusKey.objects.get_or_create(
-        pk=StatusKey.ONLY, defaults={"key": random_bytes(KEY_BYTES)}
+        pk=StatusKey.ONLY, defaults={"key": secrets.token_bytes(KEY_BYTES)}
     )
     return bytes(row.key)
