@@ -114,7 +114,7 @@ def _render(
 
 def _selected(request: StaffRequest) -> dict[str, int]:
     """Return references with the versions that were seen."""
-    pairs = (each.partition(":") for each in request.POST.getlist("request"))
+    pairs = (text.partition(":") for text in request.POST.getlist("request"))
     return {
         reference: parse_pk(version) or 0
         for reference, _, version in pairs

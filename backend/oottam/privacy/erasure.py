@@ -151,7 +151,7 @@ def _require_closed(references: Sequence[str]) -> None:
 
 def _describe_open(requests: list[Request]) -> str:
     names = ", ".join(
-        f"{each.reference} ({Status(each.status).label.lower()})" for each in requests
+        f"{request.reference} ({Status(request.status).label.lower()})" for request in requests
     )
     return f"Still open: {names}. Close them first, or cancel them as part of erasing."
 
