@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 
 from oottam.catalogue.schema import JsonPath
 from oottam.core.errors import DomainError
+from oottam.core.merging import merge
 from oottam.menu import drafts
 from oottam.menu.checks import file_error
 from oottam.menu.content import Content, shipped
@@ -119,16 +120,16 @@ def save(edits: Iterable[ValueEdit], *, subject: str, actor: User | None, now: d
 
 
 def _apply(content: Content, edits: Collection[ValueEdit]) -> Content:
-    conflicts = {}
+    merged = merge(
+        shown={each.place: each.shown for each in edits},
+        current={each.place: current_value(content, *each.place) for each in edits},
+        typed={each.place: each.typed for each in edits},
+    )
+    if merged.conflicts:
+        raise ValuesRefusedError({}, merged.conflicts)
     files = {name: _own_file(content, name) for name in dict.fromkeys(each.file for each in edits)}
     for each in edits:
-        current = current_value(content, each.file, each.path)
-        if current not in (each.shown, each.typed):
-            conflicts[each.place] = current
-        else:
-            files[each.file] = _edited(files[each.file], each)
-    if conflicts:
-        raise ValuesRefusedError({}, conflicts)
+        files[each.file] = _edited(files[each.file], each)
     errors = {}
     for name, value in files.items():
         if error := file_error(name, value):
