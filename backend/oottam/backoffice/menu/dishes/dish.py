@@ -59,7 +59,8 @@ def detail(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     except DraftChangedError as error:
         view = drafts.load()
         category, dish = _found(view, menu, dish_id)
-        form.merge(initial_of(view.content, category, dish))
+        current = initial_of(view.content, category, dish)
+        form.merge(DishForm(None, _categories(view, menu), current))
         return _render(request, view, menu, dish, form, changes=error.changes)
     except DomainError as error:
         form.refuse(error)
