@@ -10,8 +10,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.catalogue.recipes import alternatives_of, normalise_name
+from oottam.catalogue.recipes import alternatives_of
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.menu import drafts, photos
 from oottam.menu.checks import FILE_LABELS, HIDING, is_hiding
 from oottam.menu.content import MENUS, RECIPES, Content
@@ -78,12 +79,12 @@ def with_recipes_of(content: Content, renamed: Iterable[tuple[str, str]]) -> Con
     if not changed:
         return content
     file = content.file(RECIPES)
-    known = {normalise_name(each["name"]): each for each in file["recipes"]}
+    known = {name_key(each["name"]): each for each in file["recipes"]}
     for former, name in changed:
-        recipe = known.get(normalise_name(former))
-        if recipe and normalise_name(name) not in known and len(alternatives_of(name)) == 1:
-            known[normalise_name(name)] = {**recipe, "name": name}
-            file["recipes"].append(known[normalise_name(name)])
+        recipe = known.get(name_key(former))
+        if recipe and name_key(name) not in known and len(alternatives_of(name)) == 1:
+            known[name_key(name)] = {**recipe, "name": name}
+            file["recipes"].append(known[name_key(name)])
     return content.replace(RECIPES, file)
 
 

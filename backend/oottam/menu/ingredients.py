@@ -6,9 +6,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.catalogue.recipes import normalise_name
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.menu import drafts
 from oottam.menu.content import INGREDIENTS, Content
 from oottam.menu.dishes import free_id
@@ -95,7 +95,7 @@ def remove(ingredient: str, *, actor: User, now: datetime) -> str:
 
 def _check(content: Content, ingredient: str, values: Values) -> None:
     others = (each for key, each in ingredients_of(content).items() if key != ingredient)
-    if normalise_name(values["name"]) in (normalise_name(each["name"]) for each in others):
+    if name_key(values["name"]) in (name_key(each["name"]) for each in others):
         raise DomainError("There is already an ingredient with this name.", "name")
     if values["diet"] == "veg" and "meat" in (values.get("tags") or ()):
         raise DomainError("With meat in it, it is not veg.", "diet")
@@ -121,8 +121,8 @@ def _put(content: Content, ingredient: str, values: Values, group: str) -> Conte
                 each.update(stored)
         return content.replace(INGREDIENTS, file)
     _take_out(file, ingredient)
-    title = normalise_name(values["group"])
-    found = next((one for one in file["groups"] if normalise_name(one["title"]) == title), None)
+    title = name_key(values["group"])
+    found = next((one for one in file["groups"] if name_key(one["title"]) == title), None)
     if found is None:
         found = {"title": values["group"], "ingredients": []}
         file["groups"].append(found)

@@ -8,10 +8,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from oottam.catalogue.choices import Station
 from oottam.catalogue.meals import MEALS
-from oottam.catalogue.recipes import alternatives_of, normalise_name, split_dishes
+from oottam.catalogue.recipes import alternatives_of, split_dishes
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.menu import drafts
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
 from oottam.menu.dishes import LABELS
@@ -23,7 +25,7 @@ MAX_GRAMS = 1500
 MAX_PARTS = 60
 MAX_PORTION_LENGTH = 40
 MAX_STEPS, MAX_STEP_LENGTH = 20, 300
-STATIONS: Mapping[str, str] = {"cold": "Cold", "griddle": "Griddle", "pots": "Pots"}
+STATIONS: Mapping[str, str] = dict(Station.choices)
 # The grams of an ingredient among a recipe's values, as "grams/milk".
 GRAMS = "grams/"
 Values = Mapping[str, Any]
@@ -39,10 +41,10 @@ class NamedDish:
 
 
 def named_dishes(content: Content) -> Mapping[str, NamedDish]:
-    """Return every dish of the menus, the weekly menu and the custom choice, by `normalise_name`."""
+    """Return every dish of the menus, the weekly menu and the custom choice, by `name_key`."""
     found: dict[str, NamedDish] = {}
     for name, mark, menu in _named(content):
-        key = normalise_name(name)
+        key = name_key(name)
         known = found.get(key, NamedDish(name, mark, ()))
         menus = tuple(dict.fromkeys((*known.menus, menu)))
         found[key] = NamedDish(known.name, known.mark or mark, menus)
@@ -70,8 +72,8 @@ def _single(title: str) -> Iterator[str]:
 
 
 def recipes_of(content: Content) -> Mapping[str, Any]:
-    """Return the recipes by `normalise_name`, in the file's order."""
-    return {normalise_name(each["name"]): each for each in content.file(RECIPES)["recipes"]}
+    """Return the recipes by `name_key`, in the file's order."""
+    return {name_key(each["name"]): each for each in content.file(RECIPES)["recipes"]}
 
 
 def lacking(content: Content) -> list[NamedDish]:
@@ -113,12 +115,12 @@ def save(name: str, shown: Values, typed: Values, *, actor: User, now: datetime)
 
     Its mark is that of the menus' dish, too. Raises DomainError with the field portion, mark or grams, and ValuesChangedError.
     """
-    key = normalise_name(name)
+    key = name_key(name)
 
     def apply(content: Content) -> Content:
         file = content.file(RECIPES)
         at = next(
-            (at for at, each in enumerate(file["recipes"]) if normalise_name(each["name"]) == key),
+            (at for at, each in enumerate(file["recipes"]) if name_key(each["name"]) == key),
             None,
         )
         recipe = None if at is None else file["recipes"][at]
@@ -165,7 +167,7 @@ def _with_mark(content: Content, key: str, mark: str) -> Content:
     for file in MENUS.values():
         menu = content.file(file)
         for dish in dishes_of(menu):
-            if normalise_name(dish["name"]) == key:
+            if name_key(dish["name"]) == key:
                 dish["mark"] = mark
         content = content.replace(file, menu)
     return content

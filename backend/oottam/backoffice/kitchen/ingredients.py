@@ -18,6 +18,7 @@ from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.kitchen.services.ingredients import (
     MAX_GROUP_LENGTH,
     MAX_NAME_LENGTH,
@@ -29,7 +30,6 @@ from oottam.kitchen.services.ingredients import (
     as_recorded,
     save_ingredient,
 )
-from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import Ingredient, KitchenItem
 from oottam.workflow.models import Allergen
 
@@ -93,12 +93,12 @@ def list_view(request: StaffRequest) -> HttpResponse:
     """List ingredients by name on one page, as a kitchen has some hundreds; `q` filters."""
     search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     names = dict(Allergen.choices)
-    wanted = dish_key(search_text).split()
+    wanted = name_key(search_text).split()
     queryset = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
     rows = [
         (each, [str(names.get(code, code)) for code in each.allergens])
         for each in queryset
-        if all(word in dish_key(each.name) for word in wanted)
+        if all(word in name_key(each.name) for word in wanted)
     ]
     context = {"title": "Ingredients", "rows": rows, "search_text": search_text}
     return render(request, "backoffice/kitchen/ingredients/ingredients.html", context)

@@ -29,6 +29,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import query
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.kitchen.services.dish_editing import (
     MAX_OPTIONS,
     MAX_PARTS,
@@ -39,7 +40,6 @@ from oottam.kitchen.services.dish_editing import (
     save_dish,
 )
 from oottam.kitchen.services.dish_merging import merge, name_of, unmerge
-from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import (
     Alternative,
     Ingredient,
@@ -114,7 +114,7 @@ def parse_filters(query: QueryDict) -> DishFilter:
 def page_of(filters: DishFilter) -> Page:
     """Return one page; one query."""
     queryset = KitchenItem.objects.filter(merged_into=None).order_by("key")
-    for word in dish_key(filters.search_text).split():
+    for word in name_key(filters.search_text).split():
         queryset = queryset.filter(key__contains=word)
     if filters.only:
         parts = ItemIngredient.objects.filter(item=OuterRef("pk"))
@@ -156,7 +156,7 @@ def load_dish_data(number: int) -> DishData | None:
 def ingredients() -> dict[str, tuple[int, str]]:
     """Return primary key and name by folded name."""
     rows = Ingredient.objects.order_by("name").values_list("pk", "name")
-    return {dish_key(name): (number, name) for number, name in rows}
+    return {name_key(name): (number, name) for number, name in rows}
 
 
 def dish_choices() -> dict[str, tuple[int, str]]:
@@ -167,7 +167,7 @@ def dish_choices() -> dict[str, tuple[int, str]]:
 
 def _name(alias: KitchenAlias, dish: KitchenItem) -> Name:
     name = name_of(alias)
-    return Name(alias.pk, SOURCES.get(alias.source, alias.source), name, dish_key(name) != dish.key)
+    return Name(alias.pk, SOURCES.get(alias.source, alias.source), name, name_key(name) != dish.key)
 
 
 MAX_NAME_LENGTH = 200
@@ -259,7 +259,7 @@ class DishForm(StaffForm):
         invalid = [row for row in (*self.parts, *self.options) if row.error]
         for row in invalid:
             self.add_error(None, f"{isolate(row.name or row.grams)}: {row.error}")
-        keys = [dish_key(row.name) for row in self.parts if not row.error]
+        keys = [name_key(row.name) for row in self.parts if not row.error]
         for key in {key for key in keys if keys.count(key) > 1}:
             self.add_error(None, f"{self._parts[key][1]} is listed twice.")
         return super().clean() or self.cleaned_data
@@ -270,13 +270,13 @@ class DishForm(StaffForm):
             portion=self.cleaned_data["portion"],
             mark=self.cleaned_data["mark"],
             allergens_known=self.cleaned_data["allergens_known"],
-            grams={self._parts[dish_key(row.name)][0]: Decimal(row.grams) for row in self.parts},
-            options=[self._dishes[dish_key(row.name)][0] for row in self.options],
+            grams={self._parts[name_key(row.name)][0]: Decimal(row.grams) for row in self.parts},
+            options=[self._dishes[name_key(row.name)][0] for row in self.options],
         )
 
     def _part(self, name: str, grams: str) -> Row:
         grams = grams.replace(",", "")
-        if dish_key(name) not in self._parts:
+        if name_key(name) not in self._parts:
             return Row(name[:MAX_NAME_LENGTH], grams[:10], "No such ingredient.")
         try:
             amount = Decimal(grams)
@@ -286,7 +286,7 @@ class DishForm(StaffForm):
         return Row(name, grams[:10], "" if is_right else "Enter grams as 12 or 12.5.")
 
     def _option(self, name: str) -> Row:
-        is_known = dish_key(name) in self._dishes
+        is_known = name_key(name) in self._dishes
         return Row(name[:MAX_NAME_LENGTH], error="" if is_known else "No such dish.")
 
 
@@ -319,7 +319,7 @@ class MergeForm(StaffForm):
 
     def clean_into(self) -> int:
         """Return the primary key."""
-        item = self._dishes.get(dish_key(self.cleaned_data["into"]))
+        item = self._dishes.get(name_key(self.cleaned_data["into"]))
         if item is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
         return item[0]

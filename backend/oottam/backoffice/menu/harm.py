@@ -20,7 +20,7 @@ class HarmedPlan:
 
 
 def find_harmed(contents: Mapping[str, Contents], today: date) -> list[HarmedPlan]:
-    """Return the running plans that dishes with these contents, by `dish_key`, would harm; nine queries at most."""
+    """Return the running plans that dishes with these contents, by `name_key`, would harm; nine queries at most."""
     found = {each.plan: each.dishes for each in new_clashes(today, contents)}
     if not found:
         return []

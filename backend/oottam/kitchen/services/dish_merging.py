@@ -10,10 +10,10 @@ from oottam import catalogue
 from oottam.audit.log import record
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.dish_editing import UnknownDishError, lock_dish
 from oottam.kitchen.services.recipes import apply_recipe
-from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import (
     Alternative,
     BoxLine,
@@ -83,7 +83,7 @@ def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) 
         if alias_row is None:
             raise UnknownDishError
         name = name_of(alias_row)
-        if dish_key(name) == target.key:
+        if name_key(name) == target.key:
             raise DomainError(f"{isolate(target.name)} is the dish's own name.")
         own_dish = _own_dish(name)
         alias_row.item = own_dish
@@ -113,9 +113,9 @@ def name_of(alias: KitchenAlias) -> str:
 
 
 def _own_dish(name: str) -> KitchenItem:
-    own_dish = KitchenItem.objects.select_for_update().filter(key=dish_key(name)).first()
+    own_dish = KitchenItem.objects.select_for_update().filter(key=name_key(name)).first()
     if own_dish is None:
-        own_dish = KitchenItem.objects.create(key=dish_key(name), name=name[:200])
+        own_dish = KitchenItem.objects.create(key=name_key(name), name=name[:200])
         apply_recipe(own_dish)
     elif own_dish.merged_into is not None:
         own_dish.merged_into = None

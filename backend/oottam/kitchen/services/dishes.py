@@ -5,9 +5,10 @@ from typing import Protocol
 
 from oottam import catalogue
 from oottam.catalogue.recipes import Recipe
+from oottam.core.names import name_key
 from oottam.kitchen.domain.dietary import Contents, contents_of
 from oottam.kitchen.services.recipes import apply_recipe
-from oottam.plans.domain.dish_names import KITCHEN, dish_key, options_in
+from oottam.plans.domain.dish_names import KITCHEN, options_in
 from oottam.plans.models import Alternative, KitchenAlias, KitchenItem
 from oottam.plans.models.choices import Mark
 
@@ -49,10 +50,10 @@ def find_or_create_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], in
 
 def find_or_create_item(name: str, mark: str = "") -> KitchenItem:
     """Find the item of that name, or create it with its alternatives."""
-    item = KitchenItem.objects.select_related("merged_into").filter(key=dish_key(name)).first()
+    item = KitchenItem.objects.select_related("merged_into").filter(key=name_key(name)).first()
     if item is not None:
         return item.merged_into or item
-    item = KitchenItem.objects.create(key=dish_key(name), name=name.strip()[:200], mark=mark)
+    item = KitchenItem.objects.create(key=name_key(name), name=name.strip()[:200], mark=mark)
     apply_recipe(item)
     for position, option in enumerate(options_in(name), start=1):
         Alternative.objects.create(item=item, position=position, option=find_or_create_item(option))
@@ -79,7 +80,7 @@ def find_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
         elif (dish.source, _key(dish)) in aliases:
             result[where] = aliases[dish.source, _key(dish)]
         else:
-            unmatched_by_name.setdefault(dish_key(dish.name), []).append(where)
+            unmatched_by_name.setdefault(name_key(dish.name), []).append(where)
     if unmatched_by_name:
         rows = KitchenItem.objects.filter(key__in=unmatched_by_name).values_list(
             "key", "pk", "merged_into_id"
@@ -118,7 +119,7 @@ def follow_merges(numbers: Iterable[int]) -> dict[int, int]:
 
 
 def _key(dish: MenuDish) -> str:
-    return dish.id or dish_key(dish.name)
+    return dish.id or name_key(dish.name)
 
 
 def _mark(dish: MenuDish) -> str:

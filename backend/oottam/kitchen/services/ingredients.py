@@ -13,7 +13,7 @@ from oottam.audit.log import record
 from oottam.core.db.uniqueness import raise_if_duplicate
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.plans.domain.dish_names import dish_key
+from oottam.core.names import name_key
 from oottam.plans.models import Ingredient, KitchenItem
 from oottam.plans.models.choices import Mark
 from oottam.workflow.models import Allergen
@@ -70,7 +70,7 @@ def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> I
     with transaction.atomic():
         ingredient = Ingredient()
         _assign(ingredient, values)
-        ingredient.key = f"{OWN}{dish_key(ingredient.name)}"[:100]
+        ingredient.key = f"{OWN}{name_key(ingredient.name)}"[:100]
         _require_valid(ingredient)
         with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
             ingredient.save()
@@ -131,7 +131,7 @@ def _require_valid(values: Ingredient) -> None:
     if values.is_vegetarian and "meat" in (values.tags or ()):
         raise DomainError("With meat in it, it is not vegetarian.", "is_vegetarian")
     names = Ingredient.objects.exclude(pk=values.pk).values_list("name", flat=True)
-    if dish_key(values.name) in map(dish_key, names):
+    if name_key(values.name) in map(name_key, names):
         raise DomainError(NAME_TAKEN, "name")
     if values.pk and not values.is_vegetarian:
         _require_in_no_veg_dish(values)

@@ -27,6 +27,7 @@ from oottam.audit.log import record
 from oottam.catalogue import Kitchen
 from oottam.catalogue.recipes import Ingredient as MenuIngredient
 from oottam.catalogue.recipes import Recipe
+from oottam.core.names import name_key
 from oottam.kitchen.day.dishes import former_values
 from oottam.kitchen.domain.dietary import Contents, contents_of
 from oottam.kitchen.services.cutoff import lock_schedules
@@ -37,7 +38,6 @@ from oottam.menu.models import Edition, EditionState
 from oottam.menu.prices import dishes_of
 from oottam.menu.weekly import CHOICE, MEALS, items_of
 from oottam.plans.domain.calendar import ONE_DAY
-from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import (
     Alternative,
     FormerRecipe,
@@ -56,7 +56,7 @@ _Values = dict[str, Any]
 class RecipePreview:
     """What the kitchen would have with a menu's recipes.
 
-    `contents`: by `dish_key`, of dishes whose contents would change. `own`: dishes of the menu that the kitchen cooks
+    `contents`: by `name_key`, of dishes whose contents would change. `own`: dishes of the menu that the kitchen cooks
     by a recipe of its own, with the names under which it does; ingredients, too, by key and name.
     """
 
@@ -220,11 +220,11 @@ def _planned(menu: MenuRecipes, tables: _Tables) -> _Planned:
     """Return what differs from the tables. Nothing is written, no row is changed."""
     planned = _Planned()
     by_name = {
-        dish_key(row.name): row for key, row in tables.ingredients.items() if key.startswith(OWN)
+        name_key(row.name): row for key, row in tables.ingredients.items() if key.startswith(OWN)
     }
     for each in menu.kitchen.ingredients.values():
         _plan_ingredient(planned, each, tables.ingredients.get(each.id), by_name)
-    recipes = {dish_key(recipe.name): recipe for recipe in menu.kitchen.recipes}
+    recipes = {name_key(recipe.name): recipe for recipe in menu.kitchen.recipes}
     for key, recipe in {**recipes, **_plan_renamed(planned, menu, tables)}.items():
         _plan_dish(planned, key, recipe, tables)
     return planned
@@ -236,10 +236,10 @@ def _plan_renamed(planned: _Planned, menu: MenuRecipes, tables: _Tables) -> dict
     A dish that a cook has merged into another one has another's recipe, not a former name.
     """
     items = {item.pk: item for item in tables.items.values()}
-    current = {dish_key(name) for name in (*menu.names.values(), *menu.names_alone)}
+    current = {name_key(name) for name in (*menu.names.values(), *menu.names_alone)}
     found: dict[str, Recipe] = {}
     for place, name in menu.names.items():
-        key, recipe = dish_key(name), menu.kitchen.recipe(name)
+        key, recipe = name_key(name), menu.kitchen.recipe(name)
         item, of_name = items.get(tables.aliases.get(place, 0)), tables.items.get(key)
         if item is None or recipe is None or item.key == key:
             continue
@@ -258,7 +258,7 @@ def _plan_ingredient(
     row: Ingredient | None,
     by_name: Mapping[str, Ingredient],
 ) -> None:
-    new, adopted = _menu_ingredient(each), None if row else by_name.get(dish_key(each.name))
+    new, adopted = _menu_ingredient(each), None if row else by_name.get(name_key(each.name))
     row = row or adopted
     if row is None:
         made = _new_ingredient(each)

@@ -7,9 +7,10 @@ from datetime import date, timedelta
 from django.db.models import Count, Q
 
 from oottam import catalogue
+from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
 from oottam.menu.models import SoldOut
-from oottam.plans.domain.dish_names import OrderedDish, dish_key
+from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, Serving, Substitution
 from oottam.plans.models.choices import boxes_to_come
@@ -51,7 +52,7 @@ class SoldOutDishes:
 
     def named(self, name: str) -> SoldOutDish | None:
         """Return the dish of this name, where it is sold out."""
-        return self.by_key.get(dish_key(name))
+        return self.by_key.get(name_key(name))
 
     def _find(self, name: str, item: int, day: date | None) -> SoldOutDish | None:
         dish = self.by_item.get(item) or self.named(name)
@@ -76,7 +77,7 @@ def sold_out_dishes(today: date) -> SoldOutDishes:
     ordered += [OrderedDish("", name) for name in dishes]  # also where no menu has it any more
     items = find_items(ordered)
     return SoldOutDishes(
-        {dish_key(name): dish for name, dish in dishes.items()},
+        {name_key(name): dish for name, dish in dishes.items()},
         {
             items[dish.source, dish.id or dish.name]: dishes[dish.name]
             for dish in ordered

@@ -18,7 +18,7 @@ from oottam.backoffice.kitchen.sheet.dish_rows import (
     format_shares,
 )
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.catalogue.recipes import StationCode
+from oottam.catalogue.choices import Station
 from oottam.core.direction import isolate, isolated_html
 from oottam.kitchen.day import (
     Allergy,
@@ -42,13 +42,7 @@ from oottam.kitchen.services.sold_out import (
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
 
-# In the order of the sheet.
-_STATIONS: Mapping[StationCode | None, str] = {
-    "cold": "Cold",
-    "griddle": "Griddle",
-    "pots": "Pots",
-    None: "Other",
-}
+_STATIONS: Mapping[str | None, str] = {**dict(Station.choices), None: "Other"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +69,7 @@ def by_station(
     return result
 
 
-def _stations(dishes: Iterable[DishTotal]) -> Mapping[int, StationCode | None]:
+def _stations(dishes: Iterable[DishTotal]) -> Mapping[int, str | None]:
     kitchen = catalogue.current().kitchen
     recipes = {dish.item: kitchen.recipe(dish.name) for dish in dishes}
     return {item: recipe.station if recipe else None for item, recipe in recipes.items()}

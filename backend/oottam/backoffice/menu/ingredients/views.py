@@ -20,9 +20,9 @@ from oottam.backoffice.layout.decorators import (
 from oottam.backoffice.menu import draft_forms
 from oottam.backoffice.menu.ingredients.forms import IngredientForm
 from oottam.backoffice.menu.recipes.views import harmed_by, preview_of
-from oottam.catalogue.recipes import normalise_name
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.menu import drafts, ingredients, recipes
 from oottam.menu.content import Content
 from oottam.menu.ingredients import UnknownIngredientError
@@ -38,7 +38,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
     """List ingredients by group; `q` filters."""
     search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     content = drafts.load().content
-    words = normalise_name(search_text).split()
+    words = name_key(search_text).split()
     uses = _uses(content)
     groups = [
         (title, [_row(each, uses) for each in found])
@@ -47,7 +47,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
             found := [
                 each
                 for each in all_of_group
-                if all(word in normalise_name(each["name"]) for word in words)
+                if all(word in name_key(each["name"]) for word in words)
             ]
         )
     ]

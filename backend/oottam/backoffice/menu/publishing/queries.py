@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 
 from oottam.backoffice.menu.harm import HarmedPlan, find_harmed
+from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
 from oottam.kitchen.services.recipes import RecipePreview, preview, recipes_of
 from oottam.menu import live
@@ -19,7 +20,7 @@ from oottam.menu.differences import Difference, compare
 from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition, EditionState, Server
 from oottam.menu.weekly import CHOICE, MEALS, items_of
-from oottam.plans.domain.dish_names import OrderedDish, dish_key
+from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import Serving
 from oottam.plans.models.choices import ONGOING, TO_COME
 
@@ -108,7 +109,7 @@ def _own_recipes(planned: RecipePreview, draft: DraftView) -> list[str]:
     return [
         name
         for name, recipe in after.items()
-        if dish_key(name) in planned.own and recipe != before.get(name)
+        if name_key(name) in planned.own and recipe != before.get(name)
     ]
 
 
@@ -170,11 +171,11 @@ def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[s
     kept, names = set[tuple[str, str]](), set[str]()
     for dish in _dishes(after):
         kept.add(_key(dish))
-        names.add(dish_key(dish.name))
+        names.add(name_key(dish.name))
     gone = {
         _key(dish): dish
         for dish in _dishes(before)
-        if _key(dish) not in kept and (dish.source in MENUS or dish_key(dish.name) not in names)
+        if _key(dish) not in kept and (dish.source in MENUS or name_key(dish.name) not in names)
     }
     if not gone:
         return [], 0
@@ -196,7 +197,7 @@ def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[s
 
 
 def _key(dish: OrderedDish) -> tuple[str, str]:
-    return dish.source, dish.id or dish_key(dish.name)
+    return dish.source, dish.id or name_key(dish.name)
 
 
 def _dishes(content: Content) -> Iterable[OrderedDish]:

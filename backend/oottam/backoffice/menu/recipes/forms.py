@@ -11,8 +11,8 @@ from django.http import QueryDict
 
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.dishes.forms import MARKS
-from oottam.catalogue.recipes import normalise_name
 from oottam.core.direction import isolate
+from oottam.core.names import name_key
 from oottam.menu.merging import ValuesChangedError
 from oottam.menu.recipes import (
     GRAMS,
@@ -79,7 +79,7 @@ class RecipeForm(StaffForm):
         }
         super().__init__(data, initial=initial)
         self._known = known
-        self._by_name = {normalise_name(each["name"]): key for key, each in known.items()}
+        self._by_name = {name_key(each["name"]): key for key, each in known.items()}
         if data is None:
             self.rows = self._stored(values)
         else:
@@ -179,7 +179,7 @@ class RecipeForm(StaffForm):
         return rows[: MAX_PARTS + 1]
 
     def _read(self, name: str, grams: str) -> Row:
-        key = self._by_name.get(normalise_name(name), "")
+        key = self._by_name.get(name_key(name), "")
         row = Row(name[:MAX_NAME_LENGTH], grams[:12], key)
         if not (name or grams):
             return row

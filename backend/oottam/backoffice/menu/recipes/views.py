@@ -18,13 +18,12 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.menu import draft_forms
 from oottam.backoffice.menu.harm import HarmedPlan, find_harmed
 from oottam.backoffice.menu.recipes.forms import RecipeForm
-from oottam.catalogue.recipes import normalise_name
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.kitchen.services.recipes import RecipePreview, preview, recipes_of
 from oottam.menu import drafts, recipes
 from oottam.menu.content import Content
 from oottam.menu.merging import ValuesChangedError
-from oottam.plans.domain.dish_names import dish_key
 
 MAX_WORDS_LENGTH = 100
 NOT_KNOWN = RecipePreview({}, {}, {})
@@ -46,7 +45,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
     search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     content = drafts.load().content
     known, named = recipes.ingredients_of(content), recipes.named_dishes(content)
-    words = normalise_name(search_text).split()
+    words = name_key(search_text).split()
     found = [
         (each, derive(known, each.get("grams", ())), key in named)
         for key, each in sorted(recipes.recipes_of(content).items())
@@ -61,7 +60,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
         "own": [
             each["name"]
             for each in recipes.recipes_of(content).values()
-            if dish_key(each["name"]) in own
+            if name_key(each["name"]) in own
         ],
     }
     return render(request, "backoffice/menu/recipes/list.html", context)
@@ -71,7 +70,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
 def detail(request: StaffRequest, recipe: str) -> HttpResponse:
     """Show the recipe of a dish of the draft, a new one where there is none, and save its form."""
     content = drafts.load().content
-    key = normalise_name(recipe)
+    key = name_key(recipe)
     stored, dish = recipes.recipes_of(content).get(key), recipes.named_dishes(content).get(key)
     if stored is None and dish is None:
         raise Http404
@@ -125,7 +124,7 @@ def preview_of(content: Content) -> RecipePreview:
 
 def harmed_by(planned: RecipePreview, names: Iterable[str]) -> list[HarmedPlan]:
     """Return whom these dishes would harm once the draft is published."""
-    keys = {dish_key(name) for name in names}
+    keys = {name_key(name) for name in names}
     contents = {key: each for key, each in planned.contents.items() if key in keys}
     return find_harmed(contents, timezone.localdate())
 
@@ -140,7 +139,7 @@ def _render(
     is_conflict: bool = False,
     is_typing: bool = False,
 ) -> HttpResponse:
-    key = normalise_name(name)
+    key = name_key(name)
     stored, dish = recipes.recipes_of(content).get(key), recipes.named_dishes(content).get(key)
     known = recipes.ingredients_of(content)
     planned = preview_of(content)
@@ -158,7 +157,7 @@ def _render(
         "derived": derive(known, form.keys),
         "ingredients": sorted(each["name"] for each in known.values()),
         "harmed": harmed_by(planned, [name]),
-        "cooked_as": planned.own.get(dish_key(name), ""),
+        "cooked_as": planned.own.get(name_key(name), ""),
     }
     status = 409 if is_conflict else 422 if is_refused else 200
     return render(request, "backoffice/menu/recipes/recipe.html", context, status=status)
