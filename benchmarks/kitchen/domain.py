@@ -49,7 +49,7 @@ Figures = dict[str, list[float]]
 
 def dishes() -> list[tuple[int, str, bool]]:
     """Create the catalogue's dishes, including those of set meals; return id, name, and whether it is vegetarian."""
-    recipes.load_recipes()
+    recipes.seed()
     weekly = [meal.title for meal in weekly_meals(catalogue.current().weekly)]
     find_or_create_items(
         OrderedDish("combo", name) for title in weekly for name in dishes_in(title)

@@ -30,6 +30,7 @@ from oottam.billing.revenue import Received
 from oottam.delivery.progress import Progress, progress
 from oottam.delivery.services import failures, no_result, take_over
 from oottam.kitchen.services.cutoff import cut_offs
+from oottam.kitchen.services.dishes import without_recipe
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import ClosedDay, Meal, MealPlan, ScheduleLock, Serving, ServingState
@@ -166,6 +167,8 @@ class Backlog:
     clashes: int
     take_overs: int
     take_over_meal: int | None  # of the first take-over
+    no_recipe: int  # dishes that menus name
+    to_check: int  # 1 while nobody has said that the recipes are right
     longest: Request | None
 
     @property
@@ -246,6 +249,8 @@ def _backlog(me: User, today: date) -> Backlog:
         "dishes": list_queries.plans_of_list(plans.PlanFilter(plans.DISHES), today),
         "paused": list_queries.plans_of_list(plans.PlanFilter(plans.PAUSED), today),
         "take_overs": take_over.open_take_overs(today),
+        "no_recipe": without_recipe(),
+        "to_check": ScheduleLock.objects.filter(recipes_checked_at=None),
     }
     counts: dict[str, Combinable] = {**inbox.counts_of(lists)}
     meals = take_over.open_take_overs(today).order_by("run__meal").values("run__meal")

@@ -47,6 +47,7 @@ class _Recipe:
     grams: dict[str, Decimal] = field(default_factory=dict)
     station: Station | None = None
     method: list[str] = field(default_factory=list)
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,4 +154,12 @@ def _recipe(path: Path, recipe: _Recipe, ingredients: Mapping[str, Ingredient]) 
             path, f"marks {recipe.name!r} veg, with {', '.join(meat)} in it. Correct one of them."
         )
     station = recipe.station and recipe.station.value
-    return Recipe(recipe.name, recipe.mark, recipe.portion, parts, station, tuple(recipe.method))
+    return Recipe(
+        recipe.name,
+        recipe.mark,
+        recipe.portion,
+        parts,
+        station,
+        tuple(recipe.method),
+        recipe.complete,
+    )

@@ -36,7 +36,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One portion of a dish; without parts its content is unknown. `method` has an entry per step."""
+    """One portion of a dish; without parts its content is unknown. `method` has an entry per step.
+
+    `is_complete` is false where something may be in it that `parts` lacks.
+    """
 
     name: str
     mark: Mark
@@ -44,6 +47,7 @@ class Recipe:
     parts: tuple[Part, ...] = ()
     station: str | None = None
     method: tuple[str, ...] = ()
+    is_complete: bool = True
 
     @property
     def is_known(self) -> bool:

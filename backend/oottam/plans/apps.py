@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 
 if TYPE_CHECKING:
+    from oottam.menu.content import Content
     from oottam.outbox.mail_content import Fact
     from oottam.requests.models import Request
 
@@ -32,3 +33,15 @@ class PlansConfig(AppConfig):
         from oottam.plans.services import plan_preview  # noqa: PLC0415
 
         return plan_preview.used_boxes(request, now)
+
+    def with_recipes(self, content: "Content") -> "Content":
+        """Return a menu's content with the kitchen's recipes in its files."""
+        from oottam.kitchen.services.recipes import KitchenRows  # noqa: PLC0415
+
+        return KitchenRows.read().into(content)
+
+    def with_whole_recipes(self, content: "Content") -> "Content":
+        """Return the content with all that the kitchen knows in its files, which releases before 0.7.0 do not read."""
+        from oottam.kitchen.services.recipes import KitchenRows  # noqa: PLC0415
+
+        return KitchenRows.read().into(content, is_whole=True)

@@ -1,11 +1,12 @@
-"""Keep a plan in step with its request, and the kitchen's recipes with the live edition of the menu."""
+"""Keep a plan in step with its request, and the kitchen's dishes with those of the live edition of the menu."""
 
 from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
 
-from oottam.kitchen.services.recipes import load_recipes
+from oottam.kitchen.services import unpublished_recipes
+from oottam.kitchen.services.recipes import seed
 from oottam.menu.signals import edition_live
 from oottam.plans.services import planning
 from oottam.workflow.services.editing import RequestEdit
@@ -28,5 +29,6 @@ def update_plan(*, action: str, edit: RequestEdit, **_: Any) -> None:
 
 
 @receiver(edition_live)
-def update_recipes(*, now: datetime, **_: Any) -> None:
-    load_recipes(now)
+def update_recipes(*, number: int, now: datetime, **_: Any) -> None:
+    unpublished_recipes.apply_edition(number, now)
+    seed(now)

@@ -12,8 +12,8 @@ from oottam.kitchen.services.dishes import find_items
 from oottam.menu.models import SoldOut
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import Meal, Serving, Substitution
-from oottam.plans.models.choices import boxes_to_come
+from oottam.plans.models import KitchenItem, Meal, Serving, Substitution
+from oottam.plans.models.choices import Mark, boxes_to_come
 from oottam.plans.models.days import EVERY_MEAL
 
 # Days whose boxes are listed of a dish that is out until it is taken back.
@@ -84,6 +84,16 @@ def sold_out_dishes(today: date) -> SoldOutDishes:
             if (dish.source, dish.id or dish.name) in items
         },
     )
+
+
+def is_shown_as_vegetarian(name: str) -> bool:
+    """Return whether the live menu marks a dish as vegetarian that is not by its recipe: it cannot be put back on sale."""
+    shown = [
+        OrderedDish(kind, name, menu.by_name[name].id)
+        for kind, menu in catalogue.current().menus.items()
+        if name in menu.by_name and menu.by_name[name].mark == Mark.VEG
+    ]
+    return KitchenItem.objects.filter(pk__in=find_items(shown).values(), mark=Mark.NONVEG).exists()
 
 
 def names_on_sale() -> Mapping[int, Sequence[str]]:
