@@ -329,15 +329,13 @@ class KitchenRows:
             stored = own.get(key)
             if stored and target.version == 1 and target.pk not in self.grams:
                 continue  # seeding fills it from the file
-            recipe = self._recipe(
+            result[key] = self._recipe(
                 stored["name"] if stored else name,
                 target,
                 marks.get(key, ""),
                 ids,
                 is_whole=is_whole,
             )
-            if recipe is not None:
-                result[key] = stored if stored == recipe else recipe
         return result
 
     def _recipe(
@@ -348,20 +346,13 @@ class KitchenRows:
         ids: Mapping[int, str],
         *,
         is_whole: bool,
-    ) -> dict[str, Any] | None:
-        if item.pk in self.with_alternatives:
-            return {}
+    ) -> dict[str, Any]:
         mark = (
             Mark.NONVEG.value if Mark.NONVEG in (item.mark, menus_mark) else item.mark or menus_mark
         )
-        if (
-            len(name) > MAX_NAME_LENGTH
-            or is_hiding(name)
-            or " + " in name
-            or " / " in name
-            or not mark
-        ):
-            return None
+        is_one = item.pk not in self.with_alternatives and " + " not in name and " / " not in name
+        if not (is_one and mark) or len(name) > MAX_NAME_LENGTH or is_hiding(name):
+            return {}
         grams = self.grams.get(item.pk, [])
         recipe: dict[str, Any] = {
             "name": name,
@@ -385,13 +376,8 @@ class KitchenRows:
         for group in content.file(INGREDIENTS)["groups"]:
             for each in group["ingredients"]:
                 row = rows.pop(each["id"], None)
-                if row is None:
-                    groups.setdefault(group["title"], []).append(each)
-                else:
-                    known = _exported(row, each["id"])
-                    is_same = _comparable(known) == _comparable(each)
-                    title = _text(row.group) or NO_GROUP
-                    groups.setdefault(title, []).append(each if is_same else known)
+                title = (_text(row.group) or NO_GROUP) if row else group["title"]
+                groups.setdefault(title, []).append(_exported(row, each["id"]) if row else each)
         for key, row in rows.items():
             groups.setdefault(_text(row.group) or NO_GROUP, []).append(_exported(row, key))
         return [{"title": title, "ingredients": each} for title, each in groups.items()]
@@ -409,12 +395,6 @@ def _exported(row: Ingredient, key: str) -> dict[str, Any]:
     exported["unit"] = row.unit if row.unit in UNITS else UNITS[4]
     exported |= {"step": to_json(Decimal(row.step)), "stepGrams": row.step_grams}
     return {**exported, "note": row.note} if row.note else exported
-
-
-def _comparable(ingredient: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        key: sorted(each) if isinstance(each, list) else each for key, each in ingredient.items()
-    }
 
 
 def _text(text: str) -> str:

@@ -416,8 +416,8 @@ def test_request_page_names_the_edition_that_priced_it(client: Client) -> None:
 def test_many_differences_are_folded(client: Client) -> None:
     def dearer(content: Content) -> Content:
         menu = content.file("catalogue/veg.json")
-        for dish in menu["categories"][0]["items"] + menu["categories"][1]["items"]:
-            dish["prices"] = {tier: price + 1 for tier, price in dish["prices"].items()}
+        for dish in (each for category in menu["categories"] for each in category["items"]):
+            dish["prices"] = {tier: price + 1 for tier, price in dish.get("prices", {}).items()}
         return content.replace("catalogue/veg.json", menu)
 
     change(dearer)
