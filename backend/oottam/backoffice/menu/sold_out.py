@@ -20,6 +20,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.fields import Day, StaffForm
 from oottam.backoffice.layout.redirects import safe_redirect
+from oottam.backoffice.menu.publishing.queries import is_rendering_broken
 from oottam.core.direction import isolate, isolated_html
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.sold_out import (
@@ -247,6 +248,7 @@ def _render(
     context = {
         "title": "Sold out",
         "search_text": text,
+        "is_late": is_rendering_broken(timezone.now()),
         "marked": marked,
         "dishes": on_sale({each.name for each in marked}, text, back),
         "dish": dish,

@@ -90,9 +90,13 @@ def order_of(request: Request) -> Order | ComboOrder | None:
 
 def has_foreign_pin(fulfilment: FulfilmentDetails) -> bool:
     """Return whether the PIN code is not one of the shop's town, and nobody said that it delivers there."""
+    return fulfilment.zone_ok is not True and is_of_another_town(fulfilment.pin)
+
+
+def is_of_another_town(pin: str) -> bool:
+    """Return whether a PIN code, "" for none, is not one of the shop's town."""
     town = catalogue.current().site.town
-    is_known = fulfilment.zone_ok is True or not fulfilment.pin
-    return not is_known and not is_of_town(fulfilment.pin, town.name, town.pin_prefix)
+    return bool(pin) and not is_of_town(pin, town.name, town.pin_prefix)
 
 
 def plain_pin(written: str) -> str:
@@ -136,6 +140,9 @@ def set_details(
     if "pin" in given:
         given["pin"] = plain_pin(given["pin"])
     given |= _values_from_address(given, before)
+    if "zone_ok" not in given and given.get("pin") != before["pin"]:
+        # A known area is that of the earlier PIN code.
+        given |= {"zone_ok": None} if is_of_another_town(given.get("pin", "")) else {}
     given |= _area_of_pin(edit.request, {**before, **given})
     changed = {name: value for name, value in given.items() if value != before[name]}
     check_values(changed, edit)

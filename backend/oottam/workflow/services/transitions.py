@@ -8,10 +8,12 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.billing.refunds import store_retained
+from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import AppointmentSlot, Channel, SlotState, Template
 from oottam.workflow.services import message_templates, messages
+from oottam.workflow.services.allergy_mentions import allergy_mentions
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of
 from oottam.workflow.services.editing import (
@@ -57,6 +59,7 @@ def _confirm(
         if edit.request.status != Status.NEW:
             raise DomainError(f"Only a new request can be confirmed; {_is(edit.request)}.")
         require_ready(edit.request, timezone.localdate(now))
+        _require_read(edit.request)
         edit.accepted = accepted
         edit.set(status=Status.CONFIRMED)
         if edit.request.assignee is None:
@@ -203,6 +206,15 @@ def require_ready(request: Request, today: date) -> None:
     event = event_of(request)
     if event.date and event.date < today:
         raise DomainError("The day of the event has passed: agree another one.", "date")
+
+
+def _require_read(request: Request) -> None:
+    """Raise DomainError while a text that may name an allergy was not read: the kitchen sees recorded ones only."""
+    for mention in allergy_mentions(request):
+        raise DomainError(
+            f"Read this before you confirm: {mention.where}: “{isolate(mention.excerpt)}”. "
+            "Record the allergy, or press “Read: no allergy”."
+        )
 
 
 def _is(request: Request) -> str:

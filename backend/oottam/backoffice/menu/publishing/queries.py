@@ -226,6 +226,11 @@ class Servers:
     problems: Sequence[str]
 
 
+def is_rendering_broken(now: datetime) -> bool:
+    """Return whether a server goes on with earlier pages because it could not make the new ones."""
+    return Server.objects.filter(seen_at__gte=now - SILENT_AFTER).exclude(error="").exists()
+
+
 def servers(live_number: int, now: datetime) -> Servers:
     """Return what servers show; one query."""
     count, problems = 0, []
