@@ -20,6 +20,7 @@ from oottam.kitchen.services.recipes import seed
 from oottam.menu import checks, drafts
 from oottam.menu.content import MENUS, SITE, Content
 from oottam.menu.models import Edition, EditionState, Server
+from oottam.menu.prices import dishes_of
 from oottam.menu.signals import edition_stored
 from oottam.menu.weekly import CHOICE, WEEKLY
 from oottam.outbox import mail_content
@@ -416,8 +417,9 @@ def test_request_page_names_the_edition_that_priced_it(client: Client) -> None:
 def test_many_differences_are_folded(client: Client) -> None:
     def dearer(content: Content) -> Content:
         menu = content.file("catalogue/veg.json")
-        for dish in (each for category in menu["categories"] for each in category["items"]):
-            dish["prices"] = {tier: price + 1 for tier, price in dish.get("prices", {}).items()}
+        for dish in dishes_of(menu):
+            if "prices" in dish:
+                dish["prices"] = {tier: price + 1 for tier, price in dish["prices"].items()}
         return content.replace("catalogue/veg.json", menu)
 
     change(dearer)
