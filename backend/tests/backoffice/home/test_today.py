@@ -173,7 +173,7 @@ def test_dishes_without_a_recipe_and_recipes_to_check_are_named(
     KitchenAlias.objects.create(source="combo", dish="moon cake", item=item)
     said_now = said(page(owner), "recipes")
     assert "without a recipe" in said_now
-    assert "Check the recipes: nobody has said yet that they are what you cook." in said_now
+    assert "nobody has said yet that they are what you cook." in said_now
     recipe_check.note(actor=meena, now=FRIDAY)
     assert "Check the recipes" not in page(owner)
 
