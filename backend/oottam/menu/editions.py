@@ -10,8 +10,8 @@ from django.db.models import Max
 
 from oottam import rendering
 from oottam.audit.log import record
-from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
+from oottam.core.hook import Hook
 from oottam.menu import drafts, live
 from oottam.menu.checks import errors_of
 from oottam.menu.content import Content
@@ -32,7 +32,7 @@ def publish(
     """
     draft = drafts.load()
     if draft.revision != revision:
-        raise DraftChangedError([each for each in draft.changes if each.revision > revision])
+        raise DraftChangedError([change for change in draft.changes if change.revision > revision])
     scheduled = Edition.objects.filter(state=EditionState.SCHEDULED).first()
     if scheduled:
         raise DomainError(
@@ -80,11 +80,10 @@ def render_trial(content: Content, now: datetime) -> Rendering:
         ) from error
 
 
-def with_recipes(content: Content) -> Content:
-    """Return the content with the kitchen's recipes in its files."""
-    [hook] = app_hooks("with_recipes")
-    found: Content = hook(content)
-    return found
+@Hook
+def with_recipes(content: Content, *, is_whole: bool = False) -> Content:
+    """Return the content with the kitchen's recipes in its files; `is_whole`: as releases before 0.7.0 do not read them."""
+    raise NotImplementedError
 
 
 def _store(

@@ -1,24 +1,39 @@
-"""Keep a plan in step with its request, and the kitchen's dishes with those of the live edition of the menu."""
+"""Keep a plan in step with its request, and the kitchen's dishes with the live edition; answer lower apps."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
 
+from oottam.audit.actions import RequestAction
+from oottam.billing.refunds import used_boxes
 from oottam.kitchen.services import unpublished_recipes
-from oottam.kitchen.services.recipes import seed
+from oottam.kitchen.services.recipes import KitchenRows, seed
+from oottam.menu.content import Content
+from oottam.menu.editions import with_recipes
 from oottam.menu.signals import edition_live
-from oottam.plans.services import planning
+from oottam.plans.services import plan_preview, planning
+from oottam.plans.services.customer_text import describe_plan
 from oottam.workflow.services.editing import RequestEdit
-from oottam.workflow.signals import request_changed
+from oottam.workflow.signals import plan_facts, request_changed
 
-_HANDLERS = {
-    "request.confirm": planning.create_plan,
-    "request.cancel": planning.cancel_plan,
-    "request.complete": planning.require_no_upcoming_boxes,
-    "request.take-back": planning.undo_transition,
-    "request.facts": planning.follow_details,
-    "request.event": planning.follow_event,
+plan_facts.provide(describe_plan)
+used_boxes.provide(plan_preview.used_boxes)
+
+
+@with_recipes.provide
+def add_recipes(content: Content, *, is_whole: bool = False) -> Content:
+    return KitchenRows.read().into(content, is_whole=is_whole)
+
+
+_HANDLERS: Mapping[str, Callable[[RequestEdit], None]] = {
+    RequestAction.CONFIRM: planning.create_plan,
+    RequestAction.CANCEL: planning.cancel_plan,
+    RequestAction.COMPLETE: planning.require_no_upcoming_boxes,
+    RequestAction.UNDO: planning.undo_transition,
+    RequestAction.EDIT_DETAILS: planning.follow_details,
+    RequestAction.EDIT_EVENT: planning.follow_event,
 }
 
 

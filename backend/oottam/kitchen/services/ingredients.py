@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.log import record
-from oottam.core.db.uniqueness import raise_if_duplicate
+from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.catalogue.pictures import check_pictures
-from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, editions, live, photos
 from oottam.menu.content import read_folder, write_folder
@@ -49,8 +48,7 @@ class Command(BaseCommand):
         number = view.live_number if edition is None else edition
         content = view.content if draft else editions.content_of(number)
         if draft or number == view.live_number:
-            [with_recipes] = app_hooks("with_whole_recipes")
-            content = with_recipes(content)
+            content = editions.with_recipes(content, is_whole=True)
         write_folder(content, folder, _write_photo)
         what = "What is not live yet" if draft else f"Version {number}"
         self.stdout.write(f"{what} is in {folder}.")
