@@ -1,3 +1,5 @@
+/** Messages above every page: popups, and the place of toasts, which shared/ui/toast fills. */
+import type { ComponentType } from "react";
 import { createStore } from "zustand/vanilla";
 import { type HoldReason, type PausableTimer, startPausableTimer } from "~/shared/lib/pausableTimer";
 
@@ -11,6 +13,9 @@ interface PopupRequest extends PopupMessage {
 }
 
 export const popupStore = createStore<{ message: PopupMessage | null }>(() => ({ message: null }));
+
+/** The component that renders toasts; null until a screen with toasts has loaded it. */
+export const toastHostStore = createStore<{ Toasts: ComponentType | null }>(() => ({ Toasts: null }));
 
 let timer: PausableTimer | undefined;
 

@@ -1,9 +1,9 @@
 import { useStore } from "zustand";
 import { classNames } from "~/shared/lib/classNames";
-import { holdWhileRead } from "./holdWhileRead";
+import { holdWhileRead } from "~/shared/lib/pausableTimer";
 import { CloseIcon } from "./icons";
-import styles from "./PopupHost.module.css";
-import { dismissPopup, type PopupMessage, popupHold, popupStore } from "./popup";
+import styles from "./Notifications.module.css";
+import { dismissPopup, type PopupMessage, popupHold, popupStore, toastHostStore } from "./notifier";
 import { SignedText } from "./SignedText";
 
 function PopupCard({ message }: { message: PopupMessage }) {
@@ -39,4 +39,10 @@ export function PopupHost() {
       </div>
     </div>
   );
+}
+
+/** Above the screens, so that a toast outlives the screen that showed it. Empty until it is used. */
+export function ToastHost() {
+  const Toasts = useStore(toastHostStore, (state) => state.Toasts);
+  return Toasts && <Toasts />;
 }
