@@ -2,6 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "~/shared/lib/classNames";
 import styles from "./Button.module.css";
+import { CloseIcon } from "./icons";
 
 interface Look {
   /** primary: the one main action in view; secondary: beside it; quiet: within text and cards. */
@@ -68,4 +69,26 @@ export function LinkButton({ variant, size, block, className, children, ...rest 
       {children}
     </a>
   );
+}
+
+interface CloseButtonProps {
+  label: string;
+  onClick: () => void;
+  size?: number;
+  className?: string;
+  "data-removes"?: true;
+}
+
+/** A cross as large as a fingertip: it closes, dismisses or clears what it is in. */
+export function CloseButton({ label, onClick, size, className, ...rest }: CloseButtonProps) {
+  return (
+    <button type="button" {...rest} className={classNames(styles.close, className)} onClick={onClick}>
+      <CloseIcon size={size} label={label} />
+    </button>
+  );
+}
+
+/** Removes an item from a list (shared/lib/useFocusAfterRemoval). */
+export function RemoveButton(props: Pick<CloseButtonProps, "label" | "onClick">) {
+  return <CloseButton {...props} data-removes size={18} className={styles.remove} />;
 }

@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { classNames } from "~/shared/lib/classNames";
 import { holdWhileRead } from "~/shared/lib/pausableTimer";
-import { CloseIcon } from "./icons";
+import { CloseButton } from "./Button";
 import styles from "./Notifications.module.css";
 import { dismissPopup, type PopupMessage, popupHold, popupStore, toastHostStore } from "./notifier";
 import { SignedText } from "./SignedText";
@@ -16,9 +16,7 @@ function PopupCard({ message }: { message: PopupMessage }) {
       <p className={styles.text}>
         <SignedText text={message.text} />
       </p>
-      <button type="button" className={styles.close} onClick={dismissPopup}>
-        <CloseIcon label="Dismiss message" />
-      </button>
+      <CloseButton label="Dismiss message" onClick={dismissPopup} className={styles.close} />
     </div>
   );
 }

@@ -4,8 +4,8 @@ import type { Dish } from "~/shared/domain/menu";
 import type { DayOrderPrice, PerItemCost } from "~/shared/domain/pricing/dayOrders";
 import { describeLowerTotal, type LowerTotalHint } from "~/shared/domain/pricing/hint";
 import { formatRupees } from "~/shared/lib/text";
-import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
-import { CloseIcon } from "~/shared/ui/icons";
+import { useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
+import { RemoveButton } from "~/shared/ui/Button";
 import { Notice } from "~/shared/ui/Notice";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import type { DayOrderConfig } from "~/storefront/features/day-order/order";
@@ -123,17 +123,13 @@ function SummaryTable({ order, dishes, price, heading }: SummaryTableProps) {
             </td>
             {removable && (
               <td className={styles.out}>
-                <button
-                  type="button"
-                  className={styles.remove}
-                  {...REMOVES}
+                <RemoveButton
+                  label={`Remove ${dish.name}`}
                   onClick={() => {
                     onRemove(index);
                     toggle(dish);
                   }}
-                >
-                  <CloseIcon size={18} label={`Remove ${dish.name}`} />
-                </button>
+                />
               </td>
             )}
           </tr>
