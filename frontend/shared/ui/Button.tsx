@@ -8,7 +8,6 @@ interface Look {
   /** primary: the one main action in view; secondary: beside it; quiet: within text and cards. */
   variant?: "primary" | "secondary" | "quiet";
   size?: "md" | "lg";
-  /** Full width of its container. */
   block?: boolean;
 }
 
@@ -82,7 +81,7 @@ interface CloseButtonProps {
 /** A cross as large as a fingertip: it closes, dismisses or clears what it is in. */
 export function CloseButton({ label, onClick, size, className, ...rest }: CloseButtonProps) {
   return (
-    <button type="button" {...rest} className={classNames(styles.close, className)} onClick={onClick}>
+    <button type="button" {...rest} className={classNames(styles.icon, className)} onClick={onClick}>
       <CloseIcon size={size} label={label} />
     </button>
   );

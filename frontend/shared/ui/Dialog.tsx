@@ -9,7 +9,6 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons at the foot. */
   actions?: ReactNode;
 }
 

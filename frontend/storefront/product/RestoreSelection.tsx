@@ -3,7 +3,6 @@ import { Button, CloseButton } from "~/shared/ui/Button";
 import styles from "./RestoreSelection.module.css";
 
 export interface RestoreSelectionProps {
-  /** Whether there is an abandoned selection. */
   offered: boolean;
   onRestore: () => void;
   onForget: () => void;

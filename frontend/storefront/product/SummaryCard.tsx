@@ -7,14 +7,12 @@ import { DeliveryNote } from "./DeliveryNote";
 import styles from "./SummaryCard.module.css";
 
 interface SummaryCardProps {
-  /** Days, dishes and amounts. */
   children: ReactNode;
   topic: ChatTopic;
   /** The chat's text. */
   order: OrderText;
   /** The link back to the menu. */
   change: ReactNode;
-  /** Ref of the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement>;
   className?: string;
 }

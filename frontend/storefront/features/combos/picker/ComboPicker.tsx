@@ -129,7 +129,6 @@ function rupees(amount: number): string {
 }
 
 interface ComboSummaryProps {
-  /** Number of selected items. */
   count: number;
   onProceed: () => void;
 }

@@ -13,18 +13,17 @@ import { amountText, describeForm, everyDayText } from "~/storefront/features/da
 import { useSelection } from "~/storefront/features/day-order/useSelection";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
+import summary from "~/storefront/product/SummaryCard.module.css";
 import styles from "./FormSummary.module.css";
 import type { OrderFormValues } from "./values";
 
 interface FormSummaryProps {
   order: DayOrderConfig;
-  /** Path of the menu. */
   menuPath: string;
   dishes: readonly Dish[];
   /** Null while the number of days is invalid: then no amount is shown. */
   price: DayOrderPrice | null;
   hint: LowerTotalHint | null;
-  /** The selected meal sections. */
   meals: OrderFormValues["meals"];
   /** Called when the visitor follows the link to change the dishes. */
   onLeave: () => void;
@@ -76,13 +75,13 @@ function whyNoneGoes({ minimumDishes }: DayOrderConfig): string {
 
 function Days({ price: { actualDays, freeDays } }: { price: DayOrderPrice }) {
   return (
-    <dl className={styles.days}>
+    <dl className={summary.figures}>
       <div>
         <dt>Selected Days</dt>
         <dd>{actualDays}</dd>
       </div>
       {freeDays > 0 && (
-        <div className={styles.free}>
+        <div className={summary.saved}>
           <dt>Free Days Applied</dt>
           <dd>{freeDays}</dd>
         </div>

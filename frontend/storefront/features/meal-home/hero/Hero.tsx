@@ -11,7 +11,6 @@ import styles from "./Hero.module.css";
 interface MealSlide {
   readonly id: number;
   readonly image: PictureSource;
-  /** Alternative text. */
   readonly alt: string;
 }
 

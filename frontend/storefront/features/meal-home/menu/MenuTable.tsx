@@ -68,7 +68,6 @@ interface WeekCardProps {
   week: WeekId;
   slots: Slots;
   dispatch: Dispatch<SlotChange>;
-  /** Ref of the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement> | undefined;
 }
 

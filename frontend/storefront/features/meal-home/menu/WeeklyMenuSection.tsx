@@ -99,7 +99,6 @@ export function WeeklyMenuSection() {
 }
 
 interface SubscribeBarProps {
-  /** Number of selected meals. */
   count: number;
   onSubscribe: () => void;
 }
