@@ -75,7 +75,6 @@ interface CloseButtonProps {
   onClick: () => void;
   size?: number;
   className?: string;
-  "data-removes"?: true;
 }
 
 /** A cross as large as a fingertip: it closes, dismisses or clears what it is in. */
@@ -85,9 +84,4 @@ export function CloseButton({ label, onClick, size, className, ...rest }: CloseB
       <CloseIcon size={size} label={label} />
     </button>
   );
-}
-
-/** Removes an item from a list (shared/lib/useFocusAfterRemoval). */
-export function RemoveButton(props: Pick<CloseButtonProps, "label" | "onClick">) {
-  return <CloseButton {...props} data-removes size={18} className={styles.remove} />;
 }

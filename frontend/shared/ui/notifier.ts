@@ -31,7 +31,6 @@ export function showPopup({ kind, text, durationMs = 3000 }: PopupRequest): void
   timer = startPausableTimer(dismissPopup, durationMs);
 }
 
-/** Pauses the popup's timer while it is read. */
 export const popupHold = {
   hold: (reason: HoldReason): void => timer?.hold(reason),
   release: (reason: HoldReason): void => timer?.release(reason),

@@ -144,27 +144,11 @@ function Wellness() {
 }
 
 const ways = [
-  {
-    title: "Veg meals",
-    text: texts.vegText,
-    dish: "garden-salad",
-    to: paths.vegMeal(),
-  },
-  {
-    title: "Non-veg meals",
-    text: texts.nonVegText,
-    dish: "chicken-rice-bowl",
-    to: paths.nonVegMeal(),
-  },
-  {
-    title: "Meal tray",
-    text: texts.trayText,
-    dish: "egg-curry",
-    to: paths.mealTray(),
-  },
+  { title: "Veg meals", text: texts.vegText, dish: "garden-salad", to: paths.vegMeal() },
+  { title: "Non-veg meals", text: texts.nonVegText, dish: "chicken-rice-bowl", to: paths.nonVegMeal() },
+  { title: "Meal tray", text: texts.trayText, dish: "egg-curry", to: paths.mealTray() },
 ] as const;
 
-/** The other half of the house: everyday meals by the week. */
 function MealWays() {
   return (
     <section className={classNames(section.section, styles.mealWaysGround)}>
@@ -238,7 +222,6 @@ const eventCards = [
   },
 ] as const;
 
-/** The four kinds of event, each with its own way in. */
 function EventCards() {
   return (
     <section id="events" className={section.section}>

@@ -5,14 +5,13 @@ import type { DayOrderPrice, PerItemCost } from "~/shared/domain/pricing/dayOrde
 import { describeLowerTotal, type LowerTotalHint } from "~/shared/domain/pricing/hint";
 import { formatRupees } from "~/shared/lib/text";
 import { useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
-import { RemoveButton } from "~/shared/ui/Button";
 import { Notice } from "~/shared/ui/Notice";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import type { DayOrderConfig } from "~/storefront/features/day-order/order";
 import { amountText, describeForm, everyDayText } from "~/storefront/features/day-order/orderText";
 import { useSelection } from "~/storefront/features/day-order/useSelection";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
-import { SummaryCard } from "~/storefront/product/SummaryCard";
+import { RemoveButton, SummaryCard } from "~/storefront/product/SummaryCard";
 import summary from "~/storefront/product/SummaryCard.module.css";
 import styles from "./FormSummary.module.css";
 import type { OrderFormValues } from "./values";

@@ -4,13 +4,14 @@ import { toPaise } from "~/shared/domain/pricing/paise";
 import { type Block, blocksOf } from "~/shared/domain/selection/dishSelection";
 import { formatRupees } from "~/shared/lib/text";
 import { useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
-import { Button, RemoveButton } from "~/shared/ui/Button";
+import { Button } from "~/shared/ui/Button";
 import { ChevronIcon } from "~/shared/ui/icons";
 import { footBar } from "~/shared/ui/stickyBar";
 import { useRootAttribute } from "~/shared/ui/useRootAttribute";
 import type { DayOrderConfig } from "~/storefront/features/day-order/order";
 import { PRICE_ON_REQUEST } from "~/storefront/features/day-order/orderText";
 import { useSelection } from "~/storefront/features/day-order/useSelection";
+import { RemoveButton } from "~/storefront/product/SummaryCard";
 import { selections } from "~/storefront/state/selection/store";
 import styles from "./OrderSummary.module.css";
 
