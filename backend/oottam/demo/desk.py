@@ -17,6 +17,7 @@ from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Diet, FulfilmentDetails, MealTime, PaymentMethod
 from oottam.workflow.services import appointments, details, event_details, notes, transitions
+from oottam.workflow.services.allergy_mentions import allergy_mentions, mark_as_read
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.editing import AcceptedWarnings
 from oottam.workflow.services.meal_times import meal_times
@@ -101,6 +102,8 @@ class _Desk:
         request = self._request()
         if missing(request):
             raise RuntimeError(f"{self._kind}: a required detail is missing")
+        if unread := allergy_mentions(request):
+            self.apply(mark_as_read, seen=[key for mention in unread for key in mention.keys])
         check = check_request(request, timezone.localdate(self._at))
         seen = check.seen if check else ""
         accepted = AcceptedWarnings(
@@ -181,7 +184,7 @@ class _Desk:
         return Request.objects.get(reference=self._reference)
 
 
-def _meal_time(each: MealTime) -> time:
+def _meal_time(meal_time: MealTime) -> time:
     """The requested time if that meal is delivered then, else the usual one."""
-    usual = _MEAL_TIMES[each.meal]
-    return each.time if each.time in usual else usual[0]
+    usual = _MEAL_TIMES[meal_time.meal]
+    return meal_time.time if meal_time.time in usual else usual[0]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-TIMEOUT_SECONDS = 20.0
+TIMEOUT_SECONDS = 45.0  # below the 60 s for which proxies wait for a page
 MAX_MEMORY_KB = 160 * 1024  # 95 MB are used for the shipped menus
 MAX_HEAP_MB = 96
 POLL_SECONDS = 0.02

@@ -46,7 +46,7 @@ def event_body(**overrides: Any) -> dict[str, Any]:
         "email": "asha@example.com",
         "phone": "98400 12345",
         "eventType": "Birthday Celebrations",
-        "message": "Twenty children, no nuts please",
+        "message": "Twenty children, one long table please",
     }
     return {**body, **overrides}
 
@@ -104,11 +104,11 @@ EXAMPLES = [
         kind="event",
         body=event_body(),
         texts={"name": "Name", **REACHED, "eventType": "Event type"},
-        shown="Event Birthday Celebrations Message Twenty children, no nuts please",
+        shown="Event Birthday Celebrations Message Twenty children, one long table please",
         columns={"event_type": "eventType", "message": "message"},
         tables=("enquiries_eventenquiry", "", ""),
         mailed=event_body(
-            message="Twenty children, no nuts please.\n\nWhat happens next\nTotal: ₹0.00"
+            message="Twenty children, one long table please.\n\nWhat happens next\nTotal: ₹0.00"
         ),
     ),
     Example(

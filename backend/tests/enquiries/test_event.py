@@ -34,7 +34,7 @@ def test_enquiry_is_stored_as_sent(send: Send) -> None:
     assert columns(EventEnquiry.objects.get()) == {
         "request_id": request.id,
         "event_type": "Birthday Celebrations",
-        "message": "Twenty children, no nuts please",
+        "message": "Twenty children, one long table please",
     }
 
 

@@ -5,9 +5,11 @@ from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
+from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.domain.allergy_words import mentions, mentions_in_address
 from oottam.workflow.services.allergy_mentions import allergy_mentions, mark_as_read
+from oottam.workflow.services.customer_answers import apply_answers, submit
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.notes import add_note
 from tests.conftest import Send
@@ -119,6 +121,37 @@ def test_a_mention_that_was_read_asks_again_once_its_text_changes(planner: Plann
     assert read(request) == [
         ("Kitchen note", "More fish. No nuts"),
     ]
+
+
+@pytest.mark.both_databases
+def test_a_request_is_confirmed_once_its_texts_were_read(planner: Planner) -> None:
+    """The kitchen's sheet and labels have recorded allergies only."""
+    request = planner.asked(address="12 Beach Road, Besant Nagar. Allergic to peanuts!")
+    with pytest.raises(DomainError, match=r"Read this before you confirm: Address: “.*Allergic"):
+        planner.confirm(request)
+    mark_as_read(**planner.current(request), seen=keys(request))
+    planner.confirm(request)
+
+
+def test_a_request_is_confirmed_with_the_allergen_that_its_text_names(planner: Planner) -> None:
+    request = planner.asked(address="12 Beach Road, Besant Nagar. Allergic to peanuts!")
+    save_details(**planner.current(request), allergens=["peanut"])
+    planner.confirm(request)
+
+
+def test_a_customers_note_asks_once_when_it_becomes_the_kitchens(planner: Planner) -> None:
+    request = planner.asked(fulfilment={"allergens": None})
+    submit(
+        request_id=request.pk,
+        key="a" * 32,
+        given={"kitchen_note": "No fish", "door_note": "Ring twice"},
+        now=planner.now,
+        sender="203.0.113.9",
+    )
+    mark_as_read(**planner.current(request), seen=keys(request))
+    assert read(request) == []
+    apply_answers(**planner.current(request), names=["kitchen_note"])
+    assert [where for where, _ in read(request)] == []
 
 
 def test_only_mentions_that_were_shown_are_read(planner: Planner) -> None:

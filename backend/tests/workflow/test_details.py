@@ -293,6 +293,8 @@ def test_pin_of_another_town_is_asked_about_until_the_desk_says_that_it_is_serve
     assert "Is 110 001 the right PIN code of your address?" in context.questions
     save_details(**current(request, priya), zone_ok=True)
     assert "pin" not in missing_fields(request)
+    save_details(**current(request, priya), pin="560 001")  # the answer was for the earlier one
+    assert "pin" in missing_fields(request)
     save_details(**current(request, priya), zone_ok=None, pin="600 090")
     assert "pin" not in missing_fields(request)
 

@@ -80,7 +80,7 @@ def test_reordered_event_names_the_earlier_request(send: Send) -> None:
     request = make_request(send, Kind.EVENT)
     first = reorder_request(request)
     second = reorder_request(first)
-    message = "Twenty children, no nuts please"
+    message = "Twenty children, one long table please"
     assert first.event.message == f"The same again as {request.reference}. {message}"
     assert second.event.message == f"The same again as {first.reference}. {message}"
 

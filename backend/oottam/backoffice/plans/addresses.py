@@ -8,7 +8,7 @@ from typing import Any
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
 from oottam.delivery.models import RoutePin
-from oottam.plans.domain.calendar import Calendar
+from oottam.plans.domain.calendar import EVERY_DAY, Calendar, describe_weekdays
 from oottam.plans.domain.plan_schedule import ScheduleDraft, format_day
 from oottam.plans.models import Meal, PlanChange
 from oottam.plans.services.plan_actions import describe_scope, is_still_to_come
@@ -48,7 +48,9 @@ def later_address(pk: Any, draft: ScheduleDraft) -> LaterAddress | None:
     return of_plan.filter(pk=number, undone_at=None).first()
 
 
-def describe_address_change(since: date, boxes: Mapping[str, int], pin: str) -> list[str]:
+def describe_address_change(
+    since: date, weekdays: int, boxes: Mapping[str, int], pin: str
+) -> list[str]:
     """Describe how many boxes a new address gets, and its route; `boxes` are by meal."""
     counted = ", ".join(
         f"{Meal(int(meal)).label}: {count} box{'' if count == 1 else 'es'}"
@@ -61,4 +63,14 @@ def describe_address_change(since: date, boxes: Mapping[str, int], pin: str) -> 
         if route
         else f"{place}: it has no route until you choose one under Runs."
     )
-    return [f"From {format_day(since)} to this address. {counted}.", goes]
+    days = "" if weekdays == EVERY_DAY else f", {describe_weekdays(weekdays)},"
+    return [f"From {format_day(since)}{days} to this address. {counted}.", goes]
+
+
+def describe_withdrawal(change: int, draft: ScheduleDraft) -> list[str]:
+    """Describe what withdrawing the address of this change does; [] where the change is another one."""
+    change_row = PlanChange.objects.filter(pk=change).first()
+    row = later_address(change_row.data.get("address"), draft) if change_row else None
+    if row is None:
+        return []
+    return [f"{describe_scope(row)}: boxes no longer go to {isolate(row.address)}."]

@@ -10,7 +10,11 @@ from django.http import QueryDict
 from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.backoffice.layout.fields import Day, MultilineText, StaffForm, Weekdays
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.plans.addresses import describe_address_change, later_address
+from oottam.backoffice.plans.addresses import (
+    describe_address_change,
+    describe_withdrawal,
+    later_address,
+)
 from oottam.backoffice.plans.text import describe_outcome
 from oottam.core.errors import DomainError
 from oottam.plans.domain import actions
@@ -36,7 +40,7 @@ COMMON_REASONS = (
 
 def parse_pks(values: Iterable[Any]) -> list[int]:
     """Return the valid primary keys, each once."""
-    numbers = (parse_pk(str(each)) for each in values)
+    numbers = (parse_pk(str(value)) for value in values)
     return list(dict.fromkeys(number for number in numbers if number))
 
 
@@ -340,7 +344,10 @@ class AddressForm(PlanForm):
 
     def describe(self, outcome: ActionResult, draft: ScheduleDraft) -> list[str]:
         return describe_address_change(
-            self.cleaned_data["since"], outcome.data["boxes"], self.cleaned_data["place"].pin
+            self.cleaned_data["since"],
+            self.cleaned_data["weekdays"],
+            outcome.data["boxes"],
+            self.cleaned_data["place"].pin,
         )
 
 
@@ -355,20 +362,20 @@ class ForfeitForm(PlanForm):
     )
     servings = OneBox()
     # Replaces the box. Posted under this name by pages that were opened before an update.
-    make_up = forms.BooleanField(
+    replace = forms.BooleanField(
         label="Replace it: add one box at the end", required=False, initial=False
     )
 
     def build_action(self) -> Action:
         return actions.Forfeit(
-            self.cleaned_data["servings"][0], replace=self.cleaned_data["make_up"]
+            self.cleaned_data["servings"][0], replace=self.cleaned_data["replace"]
         )
 
 
 class ReplaceForm(PlanForm):
     """Add a box at the end that replaces one that was not delivered."""
 
-    action = "make-up"
+    action = "replace"
     title, button, success_message = "Replace one box", "Replace", "One box added."
     servings = OneBox()
 
@@ -390,6 +397,10 @@ class UndoForm(PlanForm):
 
     def build_action(self) -> Action:
         return plan_actions.Undo(self.cleaned_data["change"])
+
+    def describe(self, outcome: ActionResult, draft: ScheduleDraft) -> list[str]:
+        withdrawal = describe_withdrawal(self.cleaned_data["change"], draft)
+        return withdrawal or super().describe(outcome, draft)
 
 
 def _initial_from(values: QueryDict) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from oottam.backoffice.layout.fields import StaffForm, YesNo
 from oottam.backoffice.request.action_form import ActionForm
-from oottam.backoffice.request.text import LABELS, format_value
+from oottam.backoffice.request.text import LABELS, foreign_pin_hint, format_value
 from oottam.requests.models import Request
 from oottam.workflow.models import CustomerAnswer, Diet
 from oottam.workflow.services import customer_answers
@@ -66,10 +66,12 @@ class ApplyAnswersForm(ActionForm):
         choices: Sequence[tuple[str, str]],
         selected: Sequence[str],
         needs_zone: bool,
+        pin: str = "",
     ) -> None:
         super().__init__(data, initial={"take": selected})
         field: Any = self.fields["take"]
         field.choices = choices
+        self.fields["zone_ok"].help_text = foreign_pin_hint(pin)
         if not needs_zone:
             del self.fields["zone_ok"]
 
@@ -96,11 +98,14 @@ def answers_form(request: Request, answers: Answers, data: Any = None) -> ApplyA
     open_rows = [row for row in answers.differences if not row.is_same]
     if not open_rows:
         return None
+    fulfilment = details_of(request)
+    answered = {row.name: row.answered for row in open_rows}
     return ApplyAnswersForm(
         data,
         choices=[(row.name, LABELS[row.name]) for row in open_rows],
         selected=[row.name for row in open_rows if row.is_safe],
-        needs_zone=details_of(request).zone_ok is None,
+        needs_zone=fulfilment.zone_ok is None,
+        pin=answered.get("pin") or fulfilment.pin,
     )
 
 

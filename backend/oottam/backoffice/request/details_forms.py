@@ -14,12 +14,14 @@ from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.money_forms import IF_FREE
 from oottam.backoffice.request.schedule import planned
-from oottam.backoffice.request.text import as_of
+from oottam.backoffice.request.text import as_of, foreign_pin_hint
 from oottam.backoffice.request.workflow_forms import MAX_KITCHEN_NOTE, confirm_if_requested
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
+from oottam.kitchen.services.dietary_checks import has_begun
 from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY
 from oottam.plans.initial_schedule import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
+from oottam.plans.models import MealPlan
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails, MealTime
 from oottam.workflow.services import details, event_details
@@ -115,10 +117,13 @@ class DetailsForm(FoodForm):
         proposed: FirstDay | None = None,
         has_weekdays: bool = False,
         is_planned: bool = False,
+        has_past_boxes: bool = False,
     ) -> None:
         initial = {name: getattr(fulfilment, name, None) for name in self.base_fields}
         initial |= self.food_initial(fulfilment)
         super().__init__(data, initial=initial)
+        if "zone_ok" in self.fields:
+            self.fields["zone_ok"].help_text = foreign_pin_hint(fulfilment.pin)
         self.times = times
         self._add_time_fields(times)
         own_fields = [name for name in self.fields if name not in FoodForm.base_fields]
@@ -129,10 +134,11 @@ class DetailsForm(FoodForm):
             self.initial["weekdays"] = fulfilment.weekdays or MONDAY_TO_SATURDAY
             first = [name for name in ("start_date", "days", "weekdays") if name in self.fields]
             self.order_fields(first)
-        if is_planned:
-            of_plan = {name for name in PLACE_FIELDS if getattr(fulfilment, name)}
-            for name in (_SCHEDULE_FIELDS | of_plan) & self.fields.keys():
-                del self.fields[name]
+        of_plan = set(_SCHEDULE_FIELDS) if is_planned else set()
+        if is_planned or has_past_boxes:  # papers of past days have this address
+            of_plan |= {name for name in PLACE_FIELDS if getattr(fulfilment, name)}
+        for name in of_plan & self.fields.keys():
+            del self.fields[name]
         if proposed and data is None and "start_date" in self.fields:
             # An unbound form only: the day is not known until it is posted.
             self.initial["start_date"] = proposed.day
@@ -206,10 +212,17 @@ def details_form(
         proposed=first_day,
         has_weekdays=plan is None and has_weekdays(customer_request),
         is_planned=plan is not None,
+        has_past_boxes=plan is None and _has_past_boxes(customer_request),
     )
     if is_subscription:
         form.fields["agreed_paise"].help_text += _weekly_price(customer_request, fulfilment.days)
     return form
+
+
+def _has_past_boxes(customer_request: Request) -> bool:
+    """Return whether confirming continues a cancelled plan; its address changes on the plan, from a day on."""
+    plan: MealPlan | None = getattr(customer_request, "plan", None)
+    return plan is not None and has_begun(plan)
 
 
 def _weekly_price(customer_request: Request, days: int | None) -> str:

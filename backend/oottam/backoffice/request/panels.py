@@ -26,7 +26,7 @@ from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.initial_schedule import PLANNED
-from oottam.requests.models import Kind, Request, Status
+from oottam.requests.models import CLOSED, Kind, Request, Status
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, SlotState, Template
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.checklist import Item
@@ -34,7 +34,6 @@ from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
 from oottam.workflow.services.editing import to_json_value
 from oottam.workflow.services.meal_times import place_in_menu
 from oottam.workflow.services.messages import chat_link
-from oottam.workflow.services.transitions import CLOSED
 from oottam.workflow.services.undo_window import is_waiting
 
 
@@ -142,7 +141,7 @@ _FIELDS = {"slot": "date", "follow_up_on": "on"}
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`name` is "ask", "day", "confirm", "dishes", "plan", "complete", "reopen" or "" for none; `sentence` is the
+    """`name` is "ask", "day", "read", "confirm", "dishes", "plan", "complete", "reopen" or "" for none; `sentence` is the
     reason.
     """
 
@@ -166,16 +165,18 @@ def next_step(
     *,
     food: FoodCheck | None,
     refusal: str,
+    is_read: bool,
     note: str = "",
 ) -> Step:
     """Choose by status, missing details, permissions, the schedule (`summary`) and the dishes (`food`).
 
-    `refusal` is the reason if the agreed days are impossible; `note` what to check first.
+    `refusal` is the reason if the agreed days are impossible; `note` what to check first; `is_read` whether no text
+    asks "allergy?".
     """
     if request.status in CLOSED:
         return _step_of_closed(request, permissions)
     if request.status == Status.NEW:
-        return _step_of_new(request, missing, food, refusal, note)
+        return _step_of_new(request, missing, food, refusal, note, is_read=is_read)
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
     if request.kind in PLANNED:
@@ -207,7 +208,13 @@ def _step_of_closed(request: Request, permissions: frozenset[Permission]) -> Ste
 
 
 def _step_of_new(
-    request: Request, missing: list[Item], food: FoodCheck | None, refusal: str, note: str
+    request: Request,
+    missing: list[Item],
+    food: FoodCheck | None,
+    refusal: str,
+    note: str,
+    *,
+    is_read: bool,
 ) -> Step:
     if request.kind in MEAL_KINDS and details_of(request).zone_ok is False:
         return Step(
@@ -215,6 +222,8 @@ def _step_of_new(
         )
     if not missing and refusal:
         return Step("day", refusal)
+    if not missing and not is_read:
+        return Step("read", "The kitchen sees only allergies that are recorded.")
     if not missing:
         is_doubtful = food is not None and (food.clashes or food.unknown or food.sold_out)
         return Step("confirm", "" if is_doubtful or note else "All details are complete.")

@@ -15,6 +15,7 @@ from oottam.outbox.transport import is_smtp_configured
 from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, describe_weekdays
 from oottam.requests.models import Status
 from oottam.workflow.models import Allergen, Channel, Diet, Meal, MealTime
+from oottam.workflow.services.details import is_of_another_town
 from oottam.workflow.services.editing import to_json_value
 from oottam.workflow.services.meal_times import FIELDS, label_of
 
@@ -81,6 +82,11 @@ def describe_details(row: Model, *fields: str) -> list[tuple[str, str]]:
         )
         for name, value in known
     ]
+
+
+def foreign_pin_hint(pin: str) -> str:
+    """Name a PIN code of another town beside the question for the delivery area; "" for others."""
+    return f"PIN code {isolate(pin)} is not one of our town" if is_of_another_town(pin) else ""
 
 
 def describe_times(times: Sequence[MealTime]) -> list[tuple[str, str]]:

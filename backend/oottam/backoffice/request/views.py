@@ -25,7 +25,7 @@ from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.money_forms import LAST_METHOD, proposed_adjustment
 from oottam.backoffice.request.panels import FORMS, field_id, long_texts, next_step, summarise_order
 from oottam.backoffice.request.schedule import preview_confirmation, schedule_summary
-from oottam.backoffice.request.text import describe_details, describe_times
+from oottam.backoffice.request.text import describe_details, describe_times, foreign_pin_hint
 from oottam.backoffice.request.unbound_forms import unbound_forms
 from oottam.billing import balances, refunds
 from oottam.core.direction import isolate
@@ -33,7 +33,7 @@ from oottam.enquiries.models import NutritionEnquiry
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
 from oottam.outbox.models import State
 from oottam.plans.services.plan_actions import describe_scope
-from oottam.requests.models import Flag, Kind, Request
+from oottam.requests.models import OPEN, Flag, Kind, Request
 from oottam.workflow.models import Adjustment, Diet, Payment, Refund
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.allergy_mentions import allergy_mentions
@@ -55,7 +55,6 @@ from oottam.workflow.services.health_access import read_health_enquiry
 from oottam.workflow.services.known_people import KnownPerson, people_among
 from oottam.workflow.services.meal_times import FIELDS
 from oottam.workflow.services.reorder import unavailable_reason
-from oottam.workflow.services.transitions import OPEN
 from oottam.workflow.services.undo_window import (
     last_step,
     may_undo,
@@ -102,6 +101,7 @@ def request_page(
     now = timezone.now()
     is_open = customer_request.status in OPEN
     food = check_request(customer_request, timezone.localdate(now)) if is_open else None
+    unread = allergy_mentions(customer_request) if is_open else []
     proposal = refunds.propose_refund(customer_request, now)
     unbound = unbound_forms(request_data, food, proposal, request.session.get(LAST_METHOD))
     answers = answers_to(customer_request)
@@ -129,7 +129,7 @@ def request_page(
         "mails_need_looking": any(
             mail.state != State.SENT or mail.last_error for mail in request_data.mails
         ),
-        "mentions": allergy_mentions(customer_request) if is_open else (),
+        "mentions": unread,
         "answers": answers_data,
         "known_people": _matching_known_people(request_data),
         "typed_age": str(submitted_body(customer_request).get("age", "")) if enquiry else "",
@@ -156,7 +156,7 @@ def request_page(
             (each, by_key.get(f"undo-price-{each.pk}"))
             for each in customer_request.adjustments.all()
         ],
-        **_checklist(request, customer_request, food, answers_data.answered),
+        **_checklist(request, customer_request, food, answers_data.answered, is_read=not unread),
         **_money(request, customer_request),
         **_undoable_prices(request, request_data),
         **_undo_status(request, request_data),
@@ -173,9 +173,8 @@ def _flags(customer_request: Request, food: FoodCheck | None) -> list[str]:
     names = ", ".join(isolate(dish.name) for dish in food.sold_out) if food else ""
     fulfilment = details_of(customer_request)
     is_foreign = customer_request.kind in MEAL_KINDS and has_foreign_pin(fulfilment)
-    foreign = f"PIN code {isolate(fulfilment.pin)} is not one of our town: ask which one is right"
     return [
-        *([foreign] if is_foreign else []),
+        *([f"{foreign_pin_hint(fulfilment.pin)}: ask which one is right"] if is_foreign else []),
         *(
             f"{label}: {names}" if names and label == Flag.SOLD_OUT.label else label
             for label in customer_request.flag_labels()
@@ -184,7 +183,12 @@ def _flags(customer_request: Request, food: FoodCheck | None) -> list[str]:
 
 
 def _checklist(
-    request: HttpRequest, customer_request: Request, food: FoodCheck | None, answered: Set[str]
+    request: HttpRequest,
+    customer_request: Request,
+    food: FoodCheck | None,
+    answered: Set[str],
+    *,
+    is_read: bool,
 ) -> dict[str, Any]:
     items = checklist(customer_request)
     unknown = [item for item in items if not item.is_known]
@@ -220,6 +224,7 @@ def _checklist(
             summary,
             food=food,
             refusal=refusal,
+            is_read=is_read,
             note=preview.note if preview and customer_request.kind == Kind.EVENT else "",
         ),
         "known": _known(customer_request),

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from oottam.core.days import shift
 
 INDIA = ZoneInfo("Asia/Kolkata")
+MONDAY_TO_FRIDAY = 0b0011111
 MONDAY_TO_SATURDAY = 0b0111111
 EVERY_DAY = 0b1111111
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -39,6 +40,8 @@ def describe_weekdays(weekdays: int) -> str:
         return "every day"
     if weekdays == MONDAY_TO_SATURDAY:
         return "Monday to Saturday"
+    if weekdays == MONDAY_TO_FRIDAY:
+        return "Monday to Friday"
     return ", ".join(name[:3] for index, name in enumerate(WEEKDAYS) if weekdays >> index & 1)
 
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.domain.allergy_words import Mention, mentions, mentions_in_address
+from oottam.workflow.services.customer_answers import NOT_EATEN, NOTES_APART
 from oottam.workflow.services.details import NEED_DIET, details_of, event_of, order_of
 from oottam.workflow.services.editing import edit_request
 
@@ -79,10 +80,18 @@ def _texts(request: Request) -> Iterator[tuple[str, str, Callable[[str], list[Me
     if request.kind == Kind.EVENT:
         yield "Message", request.event.message, mentions
         yield "Place", event_of(request).venue, mentions_in_address
-    yield "Kitchen note", fulfilment.kitchen_note, mentions
+    yield from _notes("Kitchen note", fulfilment.kitchen_note)
     yield "Door note", fulfilment.door_note, mentions
     for answer in request.customer_answers.all():
         yield "Customer's answer", answer.address, mentions_in_address
-        yield "Customer's answer", f"{answer.kitchen_note} {answer.door_note}", mentions
+        yield from _notes("Customer's answer", answer.kitchen_note)
+        yield "Customer's answer", answer.door_note, mentions
     for note in request.notes.all():
         yield "Note", note.text, mentions
+
+
+def _notes(where: str, note: str) -> Iterator[tuple[str, str, Callable[[str], list[Mention]]]]:
+    """Yield the parts of a note, each as the customer's answer had it, so that a part is read once."""
+    begin, end = NOT_EATEN.split("{}")
+    for part in note.split(NOTES_APART):
+        yield where, part.removeprefix(begin).removesuffix(end), mentions

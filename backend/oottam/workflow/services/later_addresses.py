@@ -3,12 +3,18 @@
 from typing import NamedTuple
 
 from oottam import catalogue
-from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request
-from oottam.workflow.domain.addresses import is_of_town, locality_in, pin_in
+from oottam.workflow.domain.addresses import locality_in, pin_in
 from oottam.workflow.models import FulfilmentDetails, LaterAddress
-from oottam.workflow.services.details import EVERY_WEEKDAY, details_of, plain_pin, require_short
+from oottam.workflow.services.details import (
+    EVERY_WEEKDAY,
+    details_of,
+    is_of_another_town,
+    plain_pin,
+    require_short,
+)
+from oottam.workflow.signals import serves_pin
 
 EVERY_MEAL = 0b111  # breakfast, lunch, dinner
 
@@ -38,9 +44,7 @@ def place_of(address: str, pin: str, locality: str) -> Place:
 
 def is_foreign(pin: str) -> bool:
     """Return whether a PIN code is neither of the shop's town nor of a route."""
-    town = catalogue.current().site.town
-    is_known = not pin or is_of_town(pin, town.name, town.pin_prefix)
-    return not is_known and not any(serves(pin) for serves in app_hooks("serves_pin"))
+    return is_of_another_town(pin) and not serves_pin(pin)
 
 
 def home_of(request: Request) -> FulfilmentDetails | LaterAddress:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from oottam.menu.models import SoldOut
+from oottam.menu.models import Server, SoldOut
 from oottam.plans.models import BoxLine, KitchenItem
 from tests.factories.accounts import logged_in, make_cook
 from tests.factories.kitchen import Boxes
@@ -202,3 +202,15 @@ def test_dish_with_two_names_is_marked_by_each(client: Client) -> None:
     shown = text_of(client.get(f"/backoffice/kitchen/{tomorrow}/"))
     assert f'name="open" value="{first}"' in shown
     assert f'name="dish" value="{second}"' in shown
+
+
+def test_page_says_that_the_site_still_shows_an_earlier_menu(client: Client) -> None:
+    """A server whose renderer fails goes on selling what was marked."""
+    warning = "The site does not show the last changes yet: its pages could not be made."
+    assert warning not in text_of(client.get(PAGE))
+    server = Server.objects.create(
+        name="here:8000", edition=0, error="The renderer was stopped.", seen_at=timezone.now()
+    )
+    assert warning in text_of(client.get(PAGE))
+    Server.objects.filter(pk=server.pk).update(seen_at=timezone.now() - timedelta(hours=1))
+    assert warning not in text_of(client.get(PAGE))

@@ -4,12 +4,16 @@ import re
 from typing import Any
 
 from django.test import Client
+from django.utils import timezone
 
+from oottam.accounts.roles import Role
 from oottam.delivery.models import Route, RoutePin
 from oottam.plans.models import MealPlan
 from oottam.workflow.models import LaterAddress
+from oottam.workflow.services.transitions import cancel, reopen
 from tests.backoffice.plans.plan_page import form, page, post, preview, refused, saved
 from tests.backoffice.request.request_page import section, text
+from tests.factories.accounts import make_staff_account
 from tests.factories.plans import Planner, sections
 
 HOME = "12 Beach Road, Besant Nagar, Chennai 600 090"
@@ -54,14 +58,14 @@ def test_preview_then_saving_adds_an_address(planner: Planner, staff: Client) ->
     assert addresses(staff, plan) == [("First address", f"{HOME} PIN code 600090")]
     shown = post(staff, plan, "address", **sent(), do="preview").content.decode()
     assert preview(shown) == [
-        "From Wed 9 Dec to this address. Lunch: 3 boxes.",
+        "From Wed 9 Dec, Monday to Friday, to this address. Lunch: 3 boxes.",
         "PIN code 600113: route Tech.",
     ]
     assert not LaterAddress.objects.exists()
     shown = saved(staff, plan, "address", **sent(door_note="Ask at the gate"))
     assert "Address changed." in text(shown)
-    assert section(shown, "changes").count(f"Thu, Fri: {OFFICE}") == 1
-    scope = "From Wed 9 Dec, lunch, Mon, Tue, Wed, Thu, Fri"
+    assert section(shown, "changes").count(f"Monday to Friday: {OFFICE}") == 1
+    scope = "From Wed 9 Dec, lunch, Monday to Friday"
     ways = f"Change {scope} Withdraw {scope}"
     assert addresses(staff, plan) == [
         ("First address", f"{HOME} PIN code 600090"),
@@ -81,6 +85,10 @@ def test_a_future_address_is_changed_and_withdrawn(
     [_, (title, _)] = addresses(staff, plan)
     assert title.startswith("From Thu 10 Dec")
     [change] = re.findall(r"plan?s?/[^\"]*undo\?change=(\d+)\"[^>]*>Withdraw", page(staff, plan))
+    shown = post(staff, plan, "undo", change=change, do="preview").content.decode()
+    assert preview(shown) == [
+        f"From Thu 10 Dec, lunch, Monday to Friday: boxes no longer go to {OFFICE}."
+    ]
     saved(staff, plan, "undo", change=change)
     [_, (title, _)] = addresses(staff, plan)
     assert title.startswith("From Wed 9 Dec")
@@ -132,3 +140,18 @@ def test_request_with_a_plan_changes_its_address_on_the_plan(
     assert "changed the delivery address" in text(shown)
     found = staff.get("/backoffice/requests/?q=tidel+taramani").content.decode()
     assert plan.request.reference in found
+
+
+def test_a_reopened_plan_that_had_boxes_keeps_its_first_address(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    """Papers of past days have it; once confirmed again, it changes on the plan from a day on."""
+    plan = lunch_and_dinner(planner)
+    later("9 10:00")
+    url = f"/backoffice/requests/{plan.request.reference}/"
+    planner.actor, planner.now = make_staff_account("kavya", Role.OWNER), timezone.now()
+    for action, reason in ((cancel, "Away"), (reopen, "Back")):
+        action(**planner.current(plan.request), reason=reason)
+    shown = staff.get(url).content.decode()
+    assert 'name="start_date"' in shown
+    assert 'name="address"' not in shown

@@ -12,7 +12,7 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.plans.initial_schedule import PLANNED
 from oottam.plans.models import Serving, ServingState
-from oottam.requests.models import Kind, Request
+from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot, EventDetails, FulfilmentDetails
 from tests.backoffice.request.request_page import (
     KINDS,
@@ -62,8 +62,7 @@ TO_ASK = {
     "combo": "First day Lunch delivery time PIN code Delivery area Diet Allergies",
     "subscription": "First day Days Price Delivery time Address PIN code Delivery area Diet "
     "Allergies",
-    "event": "Event date Guests Venue Price Diet Allergies"
-    " Read this: allergy? Message: “ Twenty children, no nuts please ” Read: no allergy",
+    "event": "Event date Guests Venue Price Diet Allergies",
     "appointment": "Date and time",
     "nutrition": "Follow-up date",
 }
@@ -364,6 +363,23 @@ def test_the_history_of_a_new_request_is_empty(send: Send) -> None:
     complete_details(request)
     shown = post_and_follow(client, request, "confirm")
     assert "Assigned to: nobody → " in section(shown, "history")
+
+
+def test_texts_are_read_before_the_request_is_confirmed(send: Send) -> None:
+    client = make_desk_client()
+    request = make_request_now(send, "veg", address="12 Beach Road, Besant Nagar. No fish please")
+    complete_details(request)
+    shown = page(client, request)
+    assert section(shown, "step").startswith(
+        "Read this before you confirm The kitchen sees only allergies that are recorded."
+    )
+    assert primary(shown) == []
+    assert "Read this before you confirm: Address: “" in refused(client, request, "confirm")
+    request.refresh_from_db()
+    assert request.status == Status.NEW
+    [seen] = re.findall(r'name="seen" value="([0-9a-f]{16}) ', shown)
+    shown = post_and_follow(client, request, "allergy-read", seen=seen)
+    assert primary(shown) == ["Confirm"]
 
 
 @pytest.mark.parametrize("here", ["", "plan"])

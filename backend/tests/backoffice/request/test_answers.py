@@ -21,6 +21,7 @@ from tests.backoffice.request.request_page import (
     post_and_follow,
     refused,
     section,
+    text,
     value,
 )
 from tests.conftest import Send
@@ -76,6 +77,16 @@ def test_delivery_area_is_asked_once(send: Send) -> None:
     shown = page(client, request)
     assert 'id="details-zone_ok"' not in shown
     assert shown.count('name="zone_ok"') == 1
+
+
+def test_the_delivery_area_question_names_a_pin_of_another_town(send: Send) -> None:
+    client, request = make_desk_client(), new(send)
+    answer(request, **{**GIVEN, "pin": "110001"})
+    shown = page(client, request)
+    assert "PIN code 110001 is not one of our town" in section(shown, "answers")
+    post_and_follow(client, request, "answers", take=ALL)
+    assert section(page(client, request), "step").count("PIN code 110001 is not one of our") == 1
+    assert text(page(client, request)).count("PIN code 110001 is not one of our town") == 2
 
 
 def test_one_button_saves_the_answers_and_one_confirms(send: Send) -> None:

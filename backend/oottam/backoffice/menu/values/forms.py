@@ -110,9 +110,9 @@ class ValuesForm(StaffForm):
     def rearrange(self, data: QueryDict) -> QueryDict | None:
         """Return the data after what the posted button does to the form; None where it saves."""
         changed = (
-            rearrange(each.field, each.name, data)
-            for each in self.value_fields
-            if isinstance(each.field, RowsField)
+            rearrange(field.field, field.name, data)
+            for field in self.value_fields
+            if isinstance(field.field, RowsField)
         )
         return next((each for each in changed if each is not None), None)
 
@@ -121,16 +121,16 @@ class ValuesForm(StaffForm):
         """The changed values of a form that was validated, of its right fields."""
         edits = [
             ValueEdit(
-                each.file,
-                each.path,
-                each.label,
-                self._initial_value(each),
-                _to_json(self.fields[each.name], self.cleaned_data[each.name]),
+                field.file,
+                field.path,
+                field.label,
+                self._initial_value(field),
+                _to_json(self.fields[field.name], self.cleaned_data[field.name]),
             )
-            for each in self.value_fields
-            if each.name in self.cleaned_data
+            for field in self.value_fields
+            if field.name in self.cleaned_data
         ]
-        return [each for each in edits if each.typed != each.shown]
+        return [edit for edit in edits if edit.typed != edit.shown]
 
     @property
     def status(self) -> int:
@@ -145,16 +145,16 @@ class ValuesForm(StaffForm):
             super().refuse(error)
             return
         content, data = drafts.load().content, cast("QueryDict", self.data)
-        posted, changed = data.copy(), {each.place for each in self.edits}
-        for each in self.value_fields:
-            current = values.current_value(content, *each.place)
-            if each.place not in changed:
-                write_value(posted, self.fields[each.name], each.name, current)
-            if each.place not in changed or each.place in error.conflicts:
-                _write_initial(posted, self.fields[each.name], each.name, current)
+        posted, changed = data.copy(), {edit.place for edit in self.edits}
+        for field in self.value_fields:
+            current = values.current_value(content, *field.place)
+            if field.place not in changed:
+                write_value(posted, self.fields[field.name], field.name, current)
+            if field.place not in changed or field.place in error.conflicts:
+                _write_initial(posted, self.fields[field.name], field.name, current)
         self.data, self.is_conflict = posted, bool(error.conflicts)
         self.full_clean()
-        names = {each.place: each.name for each in self.value_fields}
+        names = {field.place: field.name for field in self.value_fields}
         for place, value in error.conflicts.items():
             shown = isolate(describe(value))
             self.add_error(names.get(place), f"A colleague has since changed this to “{shown}”.")
