@@ -257,12 +257,11 @@ new-cafe: python ## Begin a shop's own folder: make new-cafe FOLDER=../thinai NA
 
 ##@ Generated files
 
-contract: python node-dev ## Regenerate derived files: price digests, openapi.json, contract types, docs/settings.md, .env.example, docs/conformance.md
+contract: python ## Regenerate derived files: price digests, openapi.json, docs/settings.md, .env.example, docs/conformance.md
 	python backend/manage.py pricing_table --write
 	python backend/manage.py openapi --write
 	python -m oottam.config.reference
 	python -m tools.conformance
-	cd frontend && node scripts/contractTypes.mjs
 
 pictures: ## Render the dish pictures that are missing or changed (hours; see art/README.md)
 	$(MAKE) -C art pictures
