@@ -6,12 +6,12 @@ released_migrations.txt holds a line for each, by its app's label, which stays w
 
 import ast
 import hashlib
-import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import connection, connections, models
 from django.db.migrations import (
     AddField,
@@ -64,9 +64,9 @@ def files() -> list[tuple[str, Path]]:
     """Every migration of ours, with its app's label."""
     found = []
     for file in APPS.glob("*/migrations/0*.py"):
-        config = (file.parents[1] / "apps.py").read_text()
-        label = re.search(r'^    label = "(\w+)"', config, re.MULTILINE)
-        found.append((label[1] if label else file.parts[-3], file))
+        config = apps.get_containing_app_config(f"oottam.{file.parts[-3]}")
+        assert config
+        found.append((config.label, file))
     return sorted(found, key=lambda each: (each[0], each[1].name))
 
 

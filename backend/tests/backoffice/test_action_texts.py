@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import oottam
+from oottam.audit.actions import RequestAction
 from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.plans.models import ActionType
 from oottam.workflow.models import SlotState
@@ -27,9 +28,9 @@ def recorded() -> set[str]:
 
 def _of(module: ast.Module, file: Path) -> Iterator[str]:
     constants = {
-        target.id: node.value.value
+        target.id: node.value
         for node in module.body
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant | ast.Attribute)
         for target in node.targets
         if isinstance(target, ast.Name)
     }
@@ -55,14 +56,17 @@ def _name(called: ast.expr) -> str:
     return called.id if isinstance(called, ast.Name) else ""
 
 
-def _spelt(value: ast.expr, constants: Mapping[str, object], file: Path) -> Iterator[str]:
+def _spelt(value: ast.expr, constants: Mapping[str, ast.expr], file: Path) -> Iterator[str]:
     match value:
         case ast.Constant(value=str(action)):
             yield action
-        case ast.IfExp(body=ast.Constant(value=str(one)), orelse=ast.Constant(value=str(other))):
-            yield from (one, other)
-        case ast.Name(id=name) if isinstance(constants.get(name), str):
-            yield str(constants[name])
+        case ast.Attribute(value=ast.Name(id="RequestAction"), attr=name):
+            yield RequestAction[name].value
+        case ast.IfExp(body=one, orelse=other):
+            yield from _spelt(one, constants, file)
+            yield from _spelt(other, constants, file)
+        case ast.Name(id=name) if name in constants:
+            yield from _spelt(constants[name], {}, file)
         case ast.JoinedStr(values=[ast.Constant(value=str(begins)), _]) if begins == "appointment.":
             yield from (begins + state for state in SlotState if state != SlotState.AGREED)
         case ast.JoinedStr(values=[ast.Constant(value=str(begins)), _]) if begins == "schedule.":
