@@ -27,7 +27,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,sche
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test check lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
-  test-postgresql test-browser test-engines browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-desk bench-growth bench-publish bench-weight bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
+  test-postgresql test-browser test-engines browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-desk bench-growth bench-publish bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
   check-contract new-cafe contract pictures screens audit clean
 
 help: ## List the commands
@@ -148,7 +148,7 @@ bench-growth: python-dev ## Three months of data compared with three years, prun
 	python -m benchmarks.growth.per_order
 	python -m benchmarks.growth.per_order --database postgresql
 
-bench-kitchen: python-dev ## Times of the kitchen's pages in a shop of 100,000 plans
+bench-kitchen: python-dev ## Closing a day while customers order, in a shop of 100,000 plans
 	python -m benchmarks.kitchen
 	python -m benchmarks.kitchen --database postgresql
 
@@ -158,14 +158,11 @@ bench-pages: python-dev ## CPU time, queries and size of each back office page i
 bench-desk: python-dev ## Order latency beside 16 busy staff members, and server memory, with 100,000 plans
 	python -m benchmarks.desk
 
-bench-weight: storefront lighthouse-packages ## Compressed size of each page's HTML, CSS and JavaScript
-	cd benchmarks/storefront && node weight.mjs
+bench-paint: whole-browser python-dev storefront lighthouse-packages ## Delay of the landing page's largest paint by scripts
+	python -m benchmarks.built_shop node benchmarks/storefront/paint.mjs
 
-bench-paint: whole-browser storefront lighthouse-packages ## Delay of the landing page's largest paint by scripts
-	cd benchmarks/storefront && node paint.mjs
-
-lighthouse: whole-browser storefront lighthouse-packages ## Lighthouse on every route, writes docs/measurements/lighthouse.md
-	cd benchmarks/storefront && node lighthouse.mjs
+lighthouse: whole-browser python-dev storefront lighthouse-packages ## Lighthouse on every route, writes docs/measurements/lighthouse.md
+	python -m benchmarks.built_shop node benchmarks/storefront/lighthouse.mjs
 
 ##@ System tests (docs/reliability.md)
 
@@ -202,7 +199,7 @@ system-tests: python-dev ## Long system tests: kills, faults, hostile input (hal
 	python -m system_tests.security.hostile_input --database postgresql --start 2
 	python -m system_tests.security.tampered_prices
 	python -m system_tests.load.slow_clients
-	python -m system_tests.load.non_reading_clients
+	python -m system_tests.load.slow_clients --connections 400 --reading
 	python -m system_tests.faults.fault_injection locked
 	python -m system_tests.faults.fault_injection held
 	python -m system_tests.faults.fault_injection full
@@ -212,7 +209,7 @@ system-tests: python-dev ## Long system tests: kills, faults, hostile input (hal
 	python -m system_tests.faults.fault_injection frozen --database postgresql
 	python -m system_tests.faults.generated_files
 	python -m system_tests.faults.generated_files --database postgresql
-	python -m system_tests.faults.killed_renderings
+	python -m system_tests.faults.publishing --rendered
 	python -m system_tests.faults.publishing
 	python -m system_tests.faults.publishing --database postgresql
 	python -m system_tests.faults.changed_prices

@@ -41,15 +41,6 @@ MEASURE_SCRIPT = """
     watching.observe(document, { childList: true, subtree: true });
   }, true);
 """
-# The browser's own time for the same elements: a click replaces this page's main by the next page's.
-PLAIN_SCRIPT = """async (address) => {
-  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
-  const html = page.querySelector("main").innerHTML;
-  document.querySelector("h1").addEventListener("click", () => {
-    document.querySelector("main").innerHTML = html;
-    scrollTo(0, 0);
-  }, { once: true });
-}"""
 
 
 def main() -> None:
@@ -64,28 +55,22 @@ def main() -> None:
         print(
             f"ms from the click to the next screen in the DOM / painted, medians of {rounds}; limit {MAX_MS}"
         )
-        print(f"{'':30}{'after hover':>14}{'without':>14}{'HTML replaced':>20}{'ratio':>7}")
+        print(f"{'':30}{'after hover':>14}{'without':>14}")
         for screen in SCREENS:
             print(line(screen, *measure(browser, shop, screen, rounds)))
 
 
-def measure(
-    browser: Browser, shop: str, screen: str, rounds: int
-) -> tuple[ClickTimes, ClickTimes, ClickTimes]:
-    """Return median times of clicks after hovering, of clicks without it, and of replacing the HTML alone."""
-    hovered, direct, plain = [], [], []
+def measure(browser: Browser, shop: str, screen: str, rounds: int) -> list[ClickTimes]:
+    """Return median times of clicks after hovering, and of clicks without it."""
+    hovered, direct = [], []
     for _ in range(rounds):
-        # Alternately, so that other load on the machine affects all.
+        # Alternately, so that other load on the machine affects both.
         hovered.append(click(browser, shop, screen, hover=True))
         direct.append(click(browser, shop, screen, hover=False))
-        plain.append(click_plain(browser, shop, screen))
-    return medians_of(hovered), medians_of(direct), medians_of(plain)
-
-
-def medians_of(times: list[ClickTimes]) -> ClickTimes:
-    """Return the median of each time."""
-    displayed, painted = zip(*times, strict=True)
-    return statistics.median(displayed), statistics.median(painted)
+    median = statistics.median
+    return [
+        (median(t[0] for t in times), median(t[1] for t in times)) for times in (hovered, direct)
+    ]
 
 
 def click(browser: Browser, shop: str, screen: str, *, hover: bool) -> ClickTimes:
@@ -100,13 +85,6 @@ def click(browser: Browser, shop: str, screen: str, *, hover: bool) -> ClickTime
             link.click()
         else:
             link.dispatch_event("click")
-        return read_times(page)
-
-
-def click_plain(browser: Browser, shop: str, screen: str) -> ClickTimes:
-    with landing_page(browser, shop) as page:
-        page.evaluate(PLAIN_SCRIPT, f"{shop}/order/{screen}")
-        page.locator("h1").click()
         return read_times(page)
 
 
@@ -132,9 +110,9 @@ def landing_page(browser: Browser, shop: str) -> Iterator[Page]:
         context.close()
 
 
-def line(screen: str, hovered: ClickTimes, direct: ClickTimes, plain: ClickTimes) -> str:
-    figures = [f"{displayed:>6.0f} / {painted:>4.0f}" for displayed, painted in (hovered, direct)]
-    return f"{'/' + screen:30}{figures[0]:>14}{figures[1]:>14}{plain[1]:>20.0f}{hovered[1] / plain[1]:>7.2f}"
+def line(screen: str, *times: ClickTimes) -> str:
+    figures = [f"{displayed:>6.0f} / {painted:>4.0f}" for displayed, painted in times]
+    return f"{'/' + screen:30}{figures[0]:>14}{figures[1]:>14}"
 
 
 if __name__ == "__main__":

@@ -8,27 +8,26 @@ makes files, sampled all the while; before, each page of the desk is read once, 
 """
 
 import itertools
-import json
 import multiprocessing
 import os
-import re
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import date, timedelta
-from pathlib import Path
 from statistics import median
 from typing import Any
-from urllib.error import HTTPError
 
-from benchmarks.pages.__main__ import KINDS, filled_shop, next_delivery_day, output_of
+import psutil
+
+from benchmarks.kitchen.shops import delivery_day, filled_shop, log_in, output_of
 from system_tests.load.visitors import VisitorLoad
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import KINDS, argument_parser
 from system_tests.support.databases import database
 from system_tests.support.report import percentile
-from system_tests.support.shop import Shop, temporary_folder
-from system_tests.support.staff import Staff
+from system_tests.support.shop import Shop, command_of, temporary_folder
+from system_tests.support.staff import RefusedError, Staff
 
 COLLEAGUES = 16
 CUSTOMERS = 16
@@ -37,7 +36,7 @@ ROUND_SECONDS = 15.0
 START_SECONDS = 3.0  # until the staff members have started
 PERSON = 450  # requests of the largest export
 SAMPLE_SECONDS = 0.1
-MIB = 1024  # KiB
+MIB = 2**20
 
 
 class PeakMemory:
@@ -60,16 +59,19 @@ class PeakMemory:
 
     def _watch(self) -> None:
         while not self._stopped.wait(SAMPLE_SECONDS):
-            with suppress(RuntimeError):  # the server is restarting
+            with suppress(RuntimeError, psutil.NoSuchProcess):  # the server is restarting
                 self._sample(self._shop.process.pid)
 
     def _sample(self, pid: int) -> None:
         server = 0.0
-        for child in _process_tree(pid):
-            if "run_jobs" in _command(child):
-                self.files = max(self.files, _pss(child))
-            else:
-                server += _pss(child)
+        main = psutil.Process(pid)
+        for each in (main, *main.children(recursive=True)):
+            with suppress(psutil.NoSuchProcess):
+                pss = each.memory_full_info().pss / MIB
+                if "run_jobs" in command_of(each):
+                    self.files = max(self.files, pss)
+                else:
+                    server += pss
         self.server = max(self.server, server)
 
 
@@ -99,20 +101,19 @@ def main() -> None:
 
 def measure(shop: Shop, rounds: int, command_prefix: Sequence[str] = ()) -> None:
     """Measure a running shop and print the figures; `command_prefix` is for restarts."""
-    day = next_delivery_day()
-    addresses = json.loads(
-        output_of(shop, "benchmarks.pages.measuring", day.isoformat(), "addresses")
-    )
+    day = delivery_day()
+    addresses = output_of(shop, "benchmarks.pages.measuring", day.isoformat(), "addresses")
     memory = PeakMemory(shop)
-    staff = Staff(shop, is_new=False)
+    staff = log_in(shop)
     for path in addresses:
-        staff.fetch(path)
+        staff.page(path)
     print(f"  each page once: {memory}", flush=True)
-    _read_concurrently(staff, addresses)
+    with ThreadPoolExecutor(COLLEAGUES) as colleagues:
+        list(colleagues.map(staff.page, [*addresses] * 4))
     print(f"  by {COLLEAGUES} at once: {memory}", flush=True)
     for name, path, fields in _files(shop, day):
         began = time.monotonic()
-        size = len(staff.download(path, fields))
+        size = len(staff.file(path, fields))
         print(
             f"  {name}: {time.monotonic() - began:.1f} s, {size / 1000:.0f} KB, {memory}",
             flush=True,
@@ -156,24 +157,6 @@ def _files(shop: Shop, day: date) -> list[tuple[str, str, dict[str, object] | No
     ]
 
 
-def _read_concurrently(staff: Staff, addresses: list[str]) -> None:
-    shared = [*addresses] * 4
-    threads = [threading.Thread(target=lambda: _read_all(staff, shared)) for _ in range(COLLEAGUES)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-
-def _read_all(staff: Staff, addresses: list[str]) -> None:
-    while addresses:
-        try:
-            path = addresses.pop()
-        except IndexError:
-            return
-        staff.fetch(path)
-
-
 @contextmanager
 def _colleagues(shop: Shop, owner: Staff, day: date) -> Iterator[None]:
     """Let staff members send requests continuously during the block, from a separate process."""
@@ -201,51 +184,17 @@ def _run_colleagues(port: int, session: str, arguments: list[Any]) -> None:
     """Send requests until the process is killed; retry a second after a 503 of the full job queue."""
 
     def work(number: int) -> None:
-        staff = Staff.of_session(port, session)
+        staff = Staff(port, session)
         for path, fields in itertools.islice(itertools.cycle(arguments), number, None):
             try:
                 staff.request(path, fields)
-            except HTTPError as error:
-                if error.code != 503:
+            except RefusedError as error:
+                if error.status != 503:
                     os._exit(1)
                 time.sleep(1)
 
     for number in range(COLLEAGUES):
         threading.Thread(target=work, args=(number,)).start()
-
-
-def _pss(pid: int) -> float:
-    try:
-        smaps = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
-    except OSError:  # the process has ended
-        return 0
-    return int(re.findall(r"^Pss:\s+(\d+)", smaps, re.MULTILINE)[0]) / MIB
-
-
-def _process_tree(pid: int) -> list[int]:
-    """Return the process and all its descendants."""
-    found = [pid]
-    for each in found:
-        found += _children(each)
-    return found
-
-
-def _children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task")
-    found = []
-    for task in list(tasks.iterdir()) if tasks.exists() else ():
-        try:
-            found += [int(child) for child in (task / "children").read_text("ascii").split()]
-        except OSError:  # the thread has ended
-            continue
-    return found
-
-
-def _command(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_text("utf-8")
-    except OSError:
-        return ""
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ from itertools import count, cycle, islice
 from pathlib import Path
 from typing import Any
 
-from benchmarks.built_shop import ROOT, built_shop
+from benchmarks.built_shop import built_shop
+from system_tests.support.shop import ROOT
 
 MAX_CATEGORY_DISHES, MAX_NAME_LENGTH = 24, 34  # contract/schemas/menu.schema.json
 STORAGE_KEY = "oottam.vegMealOrder"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from benchmarks.built_shop import ROOT
+from system_tests.support.shop import ROOT
 
 SWITCHES = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"

@@ -15,7 +15,7 @@ from statistics import median
 
 from benchmarks.intake.measuring import SETTINGS, Figures, measure
 from benchmarks.intake.orders import Orders
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import database
 from system_tests.support.shop import ROOT, Shop, temporary_folder
 
@@ -24,12 +24,7 @@ VEG = json.loads((ROOT / "contract/catalogue/veg.json").read_text("utf-8"))
 
 def main() -> None:
     """The comparison from the command line."""
-    parser = argument_parser("benchmarks.publishing", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--orders", type=int, default=4000, help="in each run")
-    parser.add_argument("--clients", type=int, default=4)
-    parser.add_argument("--turns", type=int, default=16)
-    arguments = parser.parse_args()
+    arguments = parse("benchmarks.publishing", __doc__, orders=4000, clients=4, turns=16)
     orders = Orders()
     pairs: list[tuple[Figures, Figures]] = []
     with temporary_folder() as folder, database(arguments.database, folder) as (db, _):

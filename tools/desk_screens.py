@@ -18,8 +18,9 @@ from zoneinfo import ZoneInfo
 import fontpkg
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from benchmarks.built_shop import ROOT, built_shop
+from benchmarks.built_shop import built_shop
 from benchmarks.phone import launch_browser
+from system_tests.support.shop import ROOT
 from tools.sheet import sheet
 
 INDIA = ZoneInfo("Asia/Kolkata")

@@ -6,8 +6,9 @@ python -m benchmarks.growth --database postgresql
 import json
 import subprocess
 import time
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from datetime import date, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from statistics import median
 
@@ -16,12 +17,18 @@ from benchmarks.growth.sizes import compact, postgresql_settings, used_bytes
 from benchmarks.intake.load import send_all
 from benchmarks.intake.measuring import measure, processor_seconds
 from benchmarks.intake.orders import Orders
-from benchmarks.kitchen.filling import fill
-from benchmarks.kitchen.plans import SERVICE_DAYS, UPCOMING_DAYS, generate_plans, service_days
-from benchmarks.kitchen.summary import p99
-from oottam.plans.domain.calendar import INDIA
-from system_tests.support.command_line import argument_parser
+from benchmarks.kitchen.plans import (
+    SERVICE_DAYS,
+    UPCOMING_DAYS,
+    Dish,
+    Rows,
+    generate_plans,
+    service_days,
+)
+from benchmarks.kitchen.shops import delivery_day, fill_shop, log_in, today
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite
+from system_tests.support.report import percentile
 from system_tests.support.shop import Shop, temporary_folder
 from system_tests.support.staff import Staff
 
@@ -42,12 +49,7 @@ Figures = dict[str, dict[str, list[float]]]
 
 def main() -> None:
     """Run the comparison and print it."""
-    parser = argument_parser("benchmarks.growth", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--plans", type=int, default=30_000, help="in three years")
-    parser.add_argument("--orders", type=int, default=1000, help="in each run")
-    parser.add_argument("--rounds", type=int, default=7)
-    arguments = parser.parse_args()
+    arguments = parse("benchmarks.growth", __doc__, plans=30_000, orders=1000, rounds=7)
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
         cluster = None
@@ -74,43 +76,26 @@ def main() -> None:
         _prune_under_load(shops["three years"])
 
 
-def today() -> date:
-    """Return the date in India."""
-    return datetime.now(INDIA).date()
-
-
 def _filled_shop(folder: Path, cluster: Cluster | None, plans: int, name: str) -> Shop:
     folder.mkdir()
     database: Database = Sqlite(folder / "oottam.sqlite3")
     if cluster:
         database = Postgresql(cluster, name.replace(" ", "_"))
     shop = Shop(folder, database, **SETTINGS, **NO_RETENTION, **postgresql_settings(cluster))
-    shop.manage("migrate", "--skip-checks")
-    shop.manage("staff_account", "priya", sent="pass of a system test\n")
-    began = time.monotonic()
-    dishes = json.loads(_module_output(shop, "benchmarks.kitchen.domain", "dishes"))
     months = 3 if name == "three months" else 36
     since = max(service_days(today())[0], today() - timedelta(days=months * 30))
     first = 1
     if months == 3:
         in_three_years = (SERVICE_DAYS - UPCOMING_DAYS) * 7 / 6
         first = int(plans * (1 - UPCOMING_DAYS / SERVICE_DAYS - 90 / in_three_years))
-    rows = add_log_rows(generate_plans(plans, dishes, today(), first=first), dishes, since, today())
-    fill(database, rows, today() - timedelta(days=1), LOG_COLUMNS, LOG_ID_TABLES)
-    counted = {
-        table: database.rows(f"SELECT count(*) FROM {table}")[0][0]
-        for table in ("requests_request", "schedule_serving", "audit_entry")
-    }
-    print(f"{name}: filled in {time.monotonic() - began:.0f} s, {counted}", flush=True)
+
+    def rows(dishes: Sequence[Dish]) -> Iterable[Rows]:
+        generated = generate_plans(plans, dishes, today(), first=first)
+        return add_log_rows(generated, dishes, since, today())
+
+    print(f"{name}: ", end="")
+    fill_shop(shop, rows, LOG_COLUMNS, LOG_ID_TABLES)
     return shop
-
-
-def _module_output(shop: Shop, *module: str, **settings: str) -> str:
-    done = subprocess.run(
-        [shop.python, "-m", *module], env={**shop.environment, **settings}, check=True,
-        stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    return done.stdout
 
 
 def _prune(shop: Shop, *, under_load: bool) -> None:
@@ -139,10 +124,10 @@ def _prune(shop: Shop, *, under_load: bool) -> None:
     )
     print(
         f"{len(lock_ms)} batches locked the database for {median(lock_ms):.1f} ms (median), "
-        f"{p99(lock_ms):.1f} (p99), {max(lock_ms):.1f} (longest)"
+        f"{percentile(lock_ms, 0.99) / 1000:.1f} (p99), {max(lock_ms):.1f} (longest)"
     )
     if under_load:
-        print(f"replies during pruning, {len(replies)}: p99 {1000 * p99(replies):.0f} ms")
+        print(f"replies during pruning, {len(replies)}: p99 {percentile(replies, 0.99):.0f} ms")
 
 
 def _prune_under_load(shop: Shop) -> None:
@@ -150,15 +135,17 @@ def _prune_under_load(shop: Shop) -> None:
     shop.open()
     orders = Orders(first=10_000_000)
     alone = send_all(shop.port, orders.make(4000), CLIENTS).seconds
-    print(f"replies to {CLIENTS} customers without pauses: p99 {1000 * p99(alone):.0f} ms alone")
+    print(
+        f"replies to {CLIENTS} customers without pauses: p99 {percentile(alone, 0.99):.0f} ms alone"
+    )
     _prune(shop, under_load=True)
     shop.close()
 
 
 def _measure_alternately(shops: dict[str, Shop], orders: int, rounds: int) -> Figures:
-    day = next(day for day in service_days(today()) if day >= today() + timedelta(days=3))
+    day = delivery_day(3)
     sent = Orders()
-    staff = {name: _log_in(shop) for name, shop in shops.items()}
+    staff = {name: log_in(shop) for name, shop in shops.items()}
     for shop in shops.values():
         measure(shop, sent.make(500), CLIENTS)
     found: Figures = {}
@@ -180,19 +167,13 @@ def _measure_alternately(shops: dict[str, Shop], orders: int, rounds: int) -> Fi
     return found
 
 
-def _log_in(shop: Shop) -> Staff:
-    staff = Staff(shop, session="none yet")
-    staff.log_in()
-    return staff
-
-
 def _measure_fetch(shop: Shop, staff: Staff, path: str) -> tuple[float, float]:
     """Return the minimum response time of a page, and the server's mean CPU time per request, in milliseconds."""
-    staff.fetch(path)
+    staff.page(path)
     before, walls = processor_seconds(shop), []
     for _ in range(FETCHES):
         began = time.perf_counter()
-        staff.fetch(path)
+        staff.page(path)
         walls.append(1000 * (time.perf_counter() - began))
     return min(walls), 1000 * (processor_seconds(shop) - before) / FETCHES
 

@@ -1,4 +1,4 @@
-"""Measures the cost of one order: CPU time, stored bytes, written bytes, its two mails, and its share of a backup.
+"""Measures the cost of one order: CPU time, stored bytes, written bytes, and its two mails.
 
 python -m benchmarks.growth.per_order --database postgresql
 """
@@ -11,10 +11,10 @@ from pathlib import Path
 import psycopg
 import sqlcipher3
 
-from benchmarks.growth.sizes import postgresql_settings, used_bytes
+from benchmarks.growth.sizes import used_bytes
 from benchmarks.intake.measuring import measure
 from benchmarks.intake.orders import Orders
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, Sqlite, database
 from system_tests.support.shop import Shop, temporary_folder
 
@@ -23,27 +23,15 @@ SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "SMTP_HOST": ""}
 
 def main() -> None:
     """Run the benchmark and print its figures."""
-    parser = argument_parser("benchmarks.growth.per_order", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--orders", type=int, default=5000)
-    parser.add_argument("--mails", type=int, default=1000)
-    arguments = parser.parse_args()
-    with temporary_folder() as folder, database(arguments.database, folder) as (db, cluster):
-        shop = Shop(folder, db, **SETTINGS, **postgresql_settings(cluster))
+    arguments = parse("benchmarks.growth.per_order", __doc__, orders=5000, mails=1000)
+    with temporary_folder() as folder, database(arguments.database, folder) as (db, _):
+        shop = Shop(folder, db, **SETTINGS)
         shop.manage("migrate", "--skip-checks")
         shop.open()
         try:
             _orders(shop, arguments.orders)
         finally:
             shop.close()
-        file = folder / "backup"
-        began = time.perf_counter()
-        shop.manage("backup", str(file))
-        requests = db.rows("SELECT count(*) FROM requests_request")[0][0]
-        print(
-            f"backup: {file.stat().st_size / requests:.0f} bytes an order, "
-            f"{time.perf_counter() - began:.1f} s for {requests}"
-        )
         _mails(shop, arguments.mails)
 
 
@@ -59,11 +47,6 @@ def _orders(shop: Shop, count: int) -> None:
             f"{(_written(shop) - written) / number:.0f} bytes written, "
             f"{(shop.log.stat().st_size - logged) / number:.0f} of log"
         )
-    page = b"GET /order/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n"
-    figures = measure(shop, [page] * count, 16)
-    print(
-        f"a page of the storefront: {figures.cpu:.2f} ms of CPU time, {figures.rate:.0f} a second"
-    )
     print(
         f"stored: {(used_bytes(shop.database) - before) / (count + count // 10):.0f} bytes an order"
     )
@@ -72,13 +55,9 @@ def _orders(shop: Shop, count: int) -> None:
 def _written(shop: Shop) -> int:
     """Return the bytes in PostgreSQL's WAL, or on SQLite all bytes that the server process has written."""
     if isinstance(shop.database, Sqlite):
-        lines = Path(f"/proc/{shop.processes()[-1]}/io").read_text("ascii").splitlines()
-        return int(next(line.split()[1] for line in lines if line.startswith("write_bytes")))
-    return int(_scalar(shop.database, "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"))
-
-
-def _scalar(db: Database, query: str) -> int:
-    return int(db.rows(query)[0][0])
+        return int(shop.processes()[-1].io_counters().write_bytes)
+    [(written,)] = shop.database.rows("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn")
+    return int(written)
 
 
 def _mails(shop: Shop, count: int) -> None:

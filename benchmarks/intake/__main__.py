@@ -1,4 +1,4 @@
-"""Compares the shop with raw commits and a minimal endpoint, alternately in one run.
+"""Compares the shop with raw commits of the same rows, alternately in one run.
 
 python -m benchmarks.intake --database postgresql --rounds 5
 """
@@ -17,27 +17,21 @@ from benchmarks.intake.measuring import (
     keep_processors_busy,
     measure,
     medians,
-    processor_speed,
     shop_on,
 )
 from benchmarks.intake.orders import Orders
 from benchmarks.intake.pgbench import PgBench
 from benchmarks.intake.rows import rows_of_only_order
-from system_tests.support.command_line import argument_parser
-from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite, database
-from system_tests.support.shop import Shop, temporary_folder
+from system_tests.support.command_line import parse
+from system_tests.support.databases import Cluster, Database, Sqlite, database
+from system_tests.support.shop import temporary_folder
 
 THREADS = 8  # the default setting
 
 
 def main() -> None:
     """Run the comparison and print it."""
-    parser = argument_parser("benchmarks.intake", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--orders", type=int, default=5000, help="in each run")
-    parser.add_argument("--clients", type=int, default=64)
-    parser.add_argument("--rounds", type=int, default=3)
-    arguments = parser.parse_args()
+    arguments = parse("benchmarks.intake", __doc__, orders=5000, clients=64, rounds=3)
     orders = Orders()
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
@@ -45,20 +39,14 @@ def main() -> None:
         shop = stack.enter_context(shop_on(db, folder / "shop"))
         measure(shop, orders.make(1), clients=1)
         raw = _raw(db, cluster, folder)
-        bare = _bare(stack, cluster, folder)
-        for warmed in (shop, bare):
-            measure(warmed, orders.make(500), arguments.clients)
+        measure(shop, orders.make(500), arguments.clients)
         rates: list[float] = []
-        speeds: list[float] = []
-        runs: dict[str, list[Figures]] = {"bare endpoint": [], "shop": []}
+        runs: list[Figures] = []
         for _ in range(arguments.rounds):
-            speeds.append(processor_speed())
             with keep_processors_busy():  # speeds up the raw loop, which waits for every fsync
                 rates.append(raw.rate(arguments.orders))
-            for name, server in (("bare endpoint", bare), ("shop", shop)):
-                runs[name].append(measure(server, orders.make(arguments.orders), arguments.clients))
+            runs.append(measure(shop, orders.make(arguments.orders), arguments.clients))
         _print(arguments, rates, runs)
-        print(f"an iteration of a Python loop: {median(speeds):.0f} ns")
         print(f"memory of the shop's server: {shop.memory()} MiB")
 
 
@@ -79,14 +67,7 @@ def _raw(db: Database, cluster: Cluster | None, folder: Path) -> CommitLoop | Pg
     return CommitLoop(copy, rows)
 
 
-def _bare(stack: ExitStack, cluster: Cluster | None, folder: Path) -> Shop:
-    own = Postgresql(cluster, "bare") if cluster else Sqlite(folder / "bare.sqlite3")
-    return stack.enter_context(shop_on(own, folder / "bare", "benchmarks.intake.bare"))
-
-
-def _print(
-    arguments: argparse.Namespace, rates: list[float], runs: dict[str, list[Figures]]
-) -> None:
+def _print(arguments: argparse.Namespace, rates: list[float], runs: list[Figures]) -> None:
     """Print medians of the rounds, and rates relative to the raw one."""
     print(
         f"{arguments.database}, {arguments.clients} clients, {arguments.orders} orders x {arguments.rounds}"
@@ -94,13 +75,12 @@ def _print(
     raw = median(rates)
     print(f"{'':16}orders/s  ratio  p50 ms  p99 ms  CPU ms/order  (load generator's)")
     print(f"{'raw commits':16}{raw:8.0f}{1:7.2f}  {[round(rate) for rate in rates]}")
-    for name, each in runs.items():
-        result = medians(each)
-        ratio = median(run.rate / rate for run, rate in zip(each, rates, strict=True))
-        print(
-            f"{name:16}{result.rate:8.0f}{ratio:7.2f}{result.p50:8.1f}{result.p99:8.1f}{result.cpu:14.2f}"
-            f"  ({result.generator_cpu:.2f})  {[round(run.rate) for run in each]}"
-        )
+    result = medians(runs)
+    ratio = median(run.rate / rate for run, rate in zip(runs, rates, strict=True))
+    print(
+        f"{'shop':16}{result.rate:8.0f}{ratio:7.2f}{result.p50:8.1f}{result.p99:8.1f}{result.cpu:14.2f}"
+        f"  ({result.generator_cpu:.2f})  {[round(run.rate) for run in runs]}"
+    )
 
 
 if __name__ == "__main__":

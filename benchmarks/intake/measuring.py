@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from system_tests.support.shop import ROOT, Shop
 # Each order has another IP address, as behind a proxy, so that no rate limit is reached.
 SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "OOTTAM_MAIL_WORKER": "0"}
 ITERATIONS = 500_000
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,24 +53,11 @@ def medians(runs: list[Figures]) -> Figures:
     )
 
 
-def processor_speed() -> float:
-    """Return the nanoseconds per iteration of a Python loop, to compare machines.
-
-    It may double while two programs share a core.
-    """
-    began = time.thread_time()
-    for number in range(ITERATIONS):
-        number % 7
-    return 1e9 * (time.thread_time() - began) / ITERATIONS
-
-
 @contextmanager
-def shop_on(
-    database: Database, folder: Path, server: str = "oottam", *, checkout: Path = ROOT
-) -> Iterator[Shop]:
+def shop_on(database: Database, folder: Path, *, checkout: Path = ROOT) -> Iterator[Shop]:
     """Yield a running shop with its tables in a new `folder`; it runs the code of `checkout`."""
     folder.mkdir()
-    shop = Shop(folder, database, (server,), checkout, **SETTINGS)
+    shop = Shop(folder, database, ("oottam",), checkout, **SETTINGS)
     shop.manage("migrate", "--skip-checks")
     try:
         shop.open()
@@ -102,8 +87,4 @@ def keep_processors_busy() -> Iterator[None]:
 
 def processor_seconds(shop: Shop) -> float:
     """Return the CPU seconds of the server's processes, in user and system mode."""
-    used = 0
-    for pid in shop.processes():
-        fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-        used += int(fields[11]) + int(fields[12])
-    return used / TICKS
+    return sum(sum(each.cpu_times()[:2]) for each in shop.processes())

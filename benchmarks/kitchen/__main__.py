@@ -1,109 +1,81 @@
-"""Measures sheets, labels and the closing of days in a shop with three years of plans.
+"""Measures the closing of days while customers order, in a shop with three years of plans.
 
 python -m benchmarks.kitchen --database postgresql
 """
 
-import json
-import subprocess
 import time
-from contextlib import ExitStack
-from datetime import date, datetime, timedelta
-from pathlib import Path
-from statistics import median
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
 from typing import Any
 
-from benchmarks.kitchen.filling import fill, sizes
-from benchmarks.kitchen.pages import Pages
-from benchmarks.kitchen.plans import COLUMNS, generate_plans, service_days
-from benchmarks.kitchen.summary import p99, table
-from oottam.plans.domain.calendar import INDIA
-from system_tests.support.command_line import argument_parser
+from benchmarks.kitchen.shops import delivery_day, filled_shop, log_in
+from system_tests.load.visitors import VisitorLoad
+from system_tests.support.command_line import parse
 from system_tests.support.databases import database
+from system_tests.support.report import percentile
 from system_tests.support.shop import Shop, temporary_folder
+from system_tests.support.staff import Staff
 
-WITHOUT_WRITE_QUEUE = ("-m", "system_tests.support.disabled_protections", "write-queue")
+CLOSINGS = 7
+CUSTOMERS = 16
+PAUSE = 0.1  # seconds between the forms of one customer
+BETWEEN = 0.5  # seconds between two closings
+ALONE, MEANWHILE = "forms alone", "forms while days close"
+
+
+class Closings:
+    """Closes and reopens a day while customers send forms; `figures` are seconds by request."""
+
+    def __init__(self, shop: Shop, day: date) -> None:
+        self.figures: dict[str, list[float]] = {}
+        self._shop, self._day = shop, day
+        self._sent = 0
+
+    def measure(self) -> None:
+        """Measure forms alone and then while days are closed."""
+        staff = log_in(self._shop)
+        with self._customers(ALONE):
+            time.sleep(2 * CLOSINGS * BETWEEN)
+        with self._customers(MEANWHILE):
+            for _ in range(CLOSINGS):
+                self._submit(staff, "closing, with its page", "close", reason="Holiday", do="save")
+                self._submit(staff, "opening, with its page", "open")
+
+    def _submit(self, staff: Staff, name: str, path: str, **fields: Any) -> None:
+        began = time.perf_counter()
+        staff.submit(f"closed-days/{path}", {"date": self._day, "meal": 0, **fields})
+        self.figures.setdefault(name, []).append(time.perf_counter() - began)
+        time.sleep(BETWEEN)
+
+    @contextmanager
+    def _customers(self, name: str) -> Iterator[None]:
+        """Let customers send forms of all kinds during the block."""
+        load = VisitorLoad(self._shop.port, visitors=CUSTOMERS, first=self._sent, pause=PAUSE)
+        load.start()
+        yield
+        load.stop()
+        self._sent += len(load.accepted) + CUSTOMERS
+        if load.faults or load.refused:
+            raise RuntimeError(f"Not every request was accepted: {load.faults} {load.refused}")
+        self.figures[name] = load.seconds
 
 
 def main() -> None:
     """Run the benchmark and print its figures."""
-    parser = argument_parser("benchmarks.kitchen", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--plans", type=int, default=100_000)
-    parser.add_argument(
-        "--turns", type=int, default=5, help="comparisons with and without the write queue"
-    )
-    arguments = parser.parse_args()
-    with ExitStack() as stack:
-        folder = stack.enter_context(temporary_folder())
-        db, _ = stack.enter_context(database(arguments.database, folder))
-        shop = _filled_shop(folder, db, arguments.plans)
-        day = _day()
-        print(table(_domain(shop, "time", day.isoformat()), "ms of CPU time"), flush=True)
-        shop.open()
-        stack.callback(shop.kill_if_running)
-        pages = Pages(shop, day)
-        found = pages.measure_all()
-        print(table(found, "ms to the response"))
-        ratio = p99(found["forms while days close"]) / p99(found["forms alone"])
-        print(f"p99 of forms while days close / of forms alone: {ratio:.2f}")
-        print(f"memory of the shop's server: {shop.memory()} MiB", flush=True)
-        shop.close()
-        if arguments.database == "sqlite":
-            _compare_write_queue(shop, day, pages, arguments.turns)
-
-
-def _filled_shop(folder: Path, db: Any, plans: int) -> Shop:
-    shop = Shop(folder, db)
-    shop.manage("migrate", "--skip-checks")
-    began = time.monotonic()
-    dishes = _domain(shop, "dishes")
-    fill(db, generate_plans(plans, dishes, today()), today() - timedelta(days=1))
-    counted = sizes(db, tuple(COLUMNS))
-    print(f"filled in {time.monotonic() - began:.0f} s: {counted}", flush=True)
-    return shop
-
-
-def _compare_write_queue(shop: Shop, day: date, pages: Pages, rounds: int) -> None:
-    """Close days alternately with a server that queues its write transactions, and with one that does not."""
-    original_command = shop.command
-    found: dict[str, list[float]] = {"with": [], "without": []}
-    for _ in range(rounds):
-        for name, server in (
-            ("with", original_command),
-            ("without", [shop.python, *WITHOUT_WRITE_QUEUE]),
-        ):
-            shop.command = server
+    options = parse("benchmarks.kitchen", __doc__, plans=100_000)
+    with temporary_folder() as folder, database(options.database, folder) as (db, _):
+        shop = filled_shop(folder, db, options.plans)
+        closings = Closings(shop, delivery_day(3))
+        try:
             shop.open()
-            pages.staff.log_in()
-            pages = Pages(shop, day, pages.staff, pages.sent)
-            pages.close_days()
-            found[name].append(p99(pages.figures["forms while days close"]))
-            shop.close()
-    ratios = [one / other for one, other in zip(found["with"], found["without"], strict=True)]
-    print(
-        f"p99 of forms while days close, {rounds} rounds: {median(found['with']):.0f} ms with the write queue, "
-        f"{median(found['without']):.0f} ms without, ratio {median(ratios):.2f}"
-    )
-
-
-def today() -> date:
-    """Return the date in India."""
-    return datetime.now(INDIA).date()
-
-
-def _day() -> date:
-    """Return a day before its cut-off with the usual number of plans."""
-    later = today() + timedelta(days=3)
-    return next(day for day in service_days(today()) if day >= later)
-
-
-def _domain(shop: Shop, *arguments: str) -> Any:
-    """Run benchmarks.kitchen.domain in the shop's environment; return its output."""
-    command = [shop.python, "-m", "benchmarks.kitchen.domain", *arguments]
-    done = subprocess.run(
-        command, env=shop.environment, check=True, stdout=subprocess.PIPE, text=True
-    )
-    return json.loads(done.stdout)
+            closings.measure()
+            print("ms to the response: best, median, p99, longest")
+            for name, seconds in closings.figures.items():
+                print(f"  {name:24}", *(percentile(seconds, share) for share in (0, 0.5, 0.99, 1)))
+            print(f"memory of the shop's server: {shop.memory()} MiB", flush=True)
+        finally:
+            shop.kill_if_running()
 
 
 if __name__ == "__main__":

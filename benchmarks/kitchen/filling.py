@@ -85,8 +85,3 @@ def _for_sqlite(value: Any) -> Any:
     if isinstance(value, date | time):
         return value.isoformat()
     return value
-
-
-def sizes(database: Database, tables: Sequence[str]) -> dict[str, int]:
-    """Return the number of rows by table."""
-    return {table: database.rows(f"SELECT count(*) FROM {table}")[0][0] for table in tables}

@@ -168,9 +168,9 @@ def _page(client: Client, path: str) -> tuple[float, int, float]:
     sent = len(answer.content) / 1000
     times = []
     for _ in range(ROUNDS):
-        began = _cpu_seconds()
+        began = cpu_seconds()
         client.get(path)
-        times.append(1000 * (_cpu_seconds() - began))
+        times.append(1000 * (cpu_seconds() - began))
     return median(times), queries, sent
 
 
@@ -188,15 +188,24 @@ def _file(client: Client, owner: User, end: str) -> tuple[float, float, int, flo
         return answer.streaming_content
 
     def download() -> tuple[float, float, int]:
-        began = _cpu_seconds()
+        began = cpu_seconds()
         sent, first = 0, 0.0
         for part in parts():
-            first = first or 1000 * (_cpu_seconds() - began)
+            first = first or 1000 * (cpu_seconds() - began)
             sent += len(part)
-        return first, 1000 * (_cpu_seconds() - began), sent
+        return first, 1000 * (cpu_seconds() - began), sent
 
     (first, whole, sent), queries = _count_queries(download)
     return first, whole, queries, sent / 1000
+
+
+def cpu_seconds() -> float:
+    """Return the CPU seconds of this process, and of its backend on PostgreSQL."""
+    if connection.vendor != "postgresql":
+        return process_time()
+    connection.ensure_connection()
+    backend = connection.connection.info.backend_pid
+    return process_time() + clock_gettime(~backend << 3 | 2)  # see clock_getcpuclockid(3)
 
 
 def _count_queries(call: Callable[[], Any]) -> tuple[Any, int]:
@@ -210,14 +219,6 @@ def _count_queries(call: Callable[[], Any]) -> tuple[Any, int]:
     with connection.execute_wrapper(count):
         found = call()
     return found, queries
-
-
-def _cpu_seconds() -> float:
-    """Return the CPU seconds of this process, and of its backend on PostgreSQL."""
-    if connection.vendor != "postgresql":
-        return process_time()
-    backend = connection.connection.info.backend_pid
-    return process_time() + clock_gettime(~backend << 3 | 2)  # see clock_getcpuclockid(3)
 
 
 if __name__ == "__main__":

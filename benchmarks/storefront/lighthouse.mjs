@@ -3,15 +3,17 @@
  * throttling), one after another, and the table of it in docs/measurements/lighthouse.md. Fails when accessibility, best
  * practices or SEO is below 100 anywhere, or when a page moves while it loads.
  *
- *   node lighthouse.mjs [route...]     with routes: only those, and no file is written
- *   RUNS=3 node lighthouse.mjs         the run with the median performance of three
+ *   python -m benchmarks.built_shop node benchmarks/storefront/lighthouse.mjs [route...]
+ *
+ * With routes: only those, and no file is written. RUNS=3: the run with the median performance of three.
  */
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { median, withBrowser } from "./browser.mjs";
-import { root, routes, withShop } from "./shop.mjs";
 
+const root = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const dist = process.env.OOTTAM_STOREFRONT ?? root("frontend/dist");
 const RUNS = Number(process.env.RUNS ?? 1);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const HELD = ["accessibility", "best-practices", "seo"];
@@ -64,25 +66,22 @@ Route | Performance | Largest paint, s | Blocked, ms | Weight, KiB
 ---|---|---|---|---
 `;
 
-const paths = await routes();
-const named = process.argv.length > 2;
+const { pages } = JSON.parse(await readFile(`${dist}/routes.json`, "utf8"));
+const named = process.argv.slice(2);
 const rows = [];
 let version = "";
 
-await withShop((shop) =>
-  withBrowser(async (audit) => {
-    for (const path of paths) {
-      const address = `${shop}/order${path}`;
-      const result = await measure(async (...call) => {
-        const lhr = await audit(...call);
-        version = lhr.lighthouseVersion;
-        return lhr;
-      }, address);
-      rows.push(row(path, result));
-      console.log(rows.at(-1));
-      for (const fault of result.faults) console.error(`    ${fault}`);
-      if (result.faults.length || result.cls >= 0.001) process.exitCode = 1;
-    }
-  }),
-);
-if (!named) await writeFile(join(root, "docs/measurements/lighthouse.md"), `${head(version)}${rows.join("\n")}\n`);
+await withBrowser(async (audit) => {
+  for (const path of named.length ? named : Object.keys(pages)) {
+    const result = await measure(async (...call) => {
+      const lhr = await audit(...call);
+      version = lhr.lighthouseVersion;
+      return lhr;
+    }, `${process.env.SHOP}/order${path}`);
+    rows.push(row(path, result));
+    console.log(rows.at(-1));
+    for (const fault of result.faults) console.error(`    ${fault}`);
+    if (result.faults.length || result.cls >= 0.001) process.exitCode = 1;
+  }
+});
+if (!named.length) await writeFile(root("docs/measurements/lighthouse.md"), `${head(version)}${rows.join("\n")}\n`);

@@ -17,24 +17,23 @@ import time
 
 from system_tests.day.day_test import DayTest, MismatchError
 from system_tests.day.scenario import run_scenario
-from system_tests.day.staff_clients import RefusedError
 from system_tests.faults.clock import Clock
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import database
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import open_shop, temporary_folder
+from system_tests.support.staff import RefusedError
 
 DISABLED_PROTECTIONS = ("kept-taps", "cash-keys", "pauses", "whose-run")
 
 
 def run(kind: str, without: str = "") -> Report:
     """Run on a database of this kind; `without` names the disabled protection."""
-    report = Report(f"Days of a shop on {kind}")
+    report = Report("Days of a shop")
     began = time.monotonic()
     with temporary_folder() as folder, database(kind, folder) as (db, _):
         clock = Clock(folder)
-        server = ("system_tests.day.server", str(clock.file), *filter(None, [without]))
-        with open_shop(folder, db, server, SECOND_FACTOR="ALL") as shop:
+        with open_shop(folder, db, clock.day_server(without), SECOND_FACTOR="ALL") as shop:
             try:
                 run_scenario(DayTest(shop, clock, report))
             except MismatchError as error:
@@ -50,11 +49,8 @@ def run(kind: str, without: str = "") -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.day", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=DISABLED_PROTECTIONS, default="")
-    arguments = parser.parse_args()
-    finish(run(arguments.database, arguments.without))
+    options = parse("system_tests.day", __doc__, without=DISABLED_PROTECTIONS)
+    finish(run(options.database, options.without), kind=options.database)
 
 
 if __name__ == "__main__":

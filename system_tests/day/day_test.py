@@ -8,10 +8,11 @@ from typing import Any
 
 from system_tests.day import page_parsers
 from system_tests.day.recount import Action, Recount, stored_requests
-from system_tests.day.staff_clients import RefusedError, StaffClient
+from system_tests.day.staff_clients import StaffClient
 from system_tests.faults.clock import INDIA, Clock
 from system_tests.support.report import Report, progress
 from system_tests.support.shop import Shop
+from system_tests.support.staff import RefusedError
 
 FIRST = datetime(2026, 12, 4, 10, tzinfo=INDIA)
 MONDAY = date(2026, 12, 7)

@@ -106,7 +106,7 @@ def _resolve_failures(test: DayTest) -> None:
     """The desk resolves failed deliveries and adds a replacement."""
     test.set(datetime.combine(MONDAY, time(14), INDIA))
     ravi = test.references("nonveg")[0]
-    test.desk.fill_in("runs/failed/", "/make-up", do="save")
+    test.desk.fill_in("runs/failed/", "/replace", do="save")
     test.record("replace", ravi, day=MONDAY, meal=LUNCH)
     test.step("the failed box replaced")
 

@@ -12,7 +12,7 @@ from datetime import date
 from itertools import islice
 from typing import Any
 
-from system_tests.day import menus
+from system_tests.support import menus
 from tests.oracle import schedule
 from tests.oracle.schedule import MONDAY_TO_SATURDAY
 

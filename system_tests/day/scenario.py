@@ -251,7 +251,7 @@ def pass_cutoff(test: DayTest) -> None:
         f"plans/{suresh}/forfeit?servings={box}",
         "",
         servings=str(box),
-        make_up="on",
+        replace="on",
         reason="Fell ill",
         do="save",
     )

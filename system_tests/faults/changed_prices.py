@@ -21,22 +21,23 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from email import message_from_bytes, policy
-from html import unescape
 from pathlib import Path
 from typing import Any
 
 from system_tests.day import page_parsers
 from system_tests.day.day_test import MONDAY, DayTest, MismatchError
-from system_tests.day.forms import Forms
-from system_tests.day.staff_clients import PASSWORD, RefusedError
+from system_tests.day.staff_clients import PASSWORD
 from system_tests.faults.clock import INDIA, Clock
-from system_tests.support.command_line import argument_parser
-from system_tests.support.databases import Database, database
+from system_tests.support.command_line import parse
+from system_tests.support.databases import Database, as_instant, database
+from system_tests.support.orders import veg_order
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, temporary_folder, write_renderer
+from system_tests.support.staff import Forms, RefusedError
 from system_tests.support.visitor import Answer, Visitor
 
 RENAMED, NEW_NAME, SOLD_OUT = "Berry Smoothie", "Berry Protein Smoothie", "Dry Fruit Smoothie"
@@ -114,25 +115,7 @@ def read_menu(visitor: Visitor) -> Menu:
 
 def send(visitor: Visitor, menu: Menu, names: tuple[str, ...], now: datetime) -> Order:
     """Order the dishes at the page's prices."""
-    number = random.randrange(10**8)
-    amounts = {name: menu.prices[name] * DAYS / PAISE for name in names}
-    order = {
-        "name": "Meena",
-        "lastname": "",
-        "phone": f"98{number:08}",
-        "email": f"meena{number}@example.com",
-        "selectedItemCount": len(names),
-        "date": DAYS,
-        "sections": {"breakfast": True, "lunch": False, "dinner": False},
-        "timing": "08:30",
-        "address": "12 Beach Road, Besant Nagar, Chennai 600090",
-        "selectedItems": [
-            {"name": name, "price": amount, "discountedCost": amount}
-            for name, amount in amounts.items()
-        ],
-        "finalAmount": sum(amounts.values()),
-        "pricesAlreadyMultiplied": True,
-    }
+    order = veg_order({name: menu.prices[name] * DAYS / PAISE for name in names})
     body, key = json.dumps(order).encode(), str(uuid.uuid4())
     answer: Answer = visitor.post("/vegmeal-form.php", body, key, Menu_Edition=str(menu.edition))
     reply = json.loads(answer.body)
@@ -192,7 +175,7 @@ class PricesDay:
         self._sold_out: tuple[datetime, datetime] | None = None  # marked, and shown
         self._live: dict[int, datetime] = {}  # when the owner published it
 
-    def run(self, seconds: float) -> None:
+    def live(self, seconds: float) -> None:
         """Live through it, with `seconds` of orders after each change."""
         owner = self._test.owner
         self._begin(8)
@@ -237,10 +220,20 @@ class PricesDay:
         with self._beside_customers():
             time.sleep(seconds)
 
-    def _beside_customers(self) -> "_Crowd":
+    @contextmanager
+    def _beside_customers(self) -> Iterator[None]:
+        """Customers order during the block."""
         port, now = self._shop.port, self._test.now
         customers = [Customer(port, self._kept, now) for _ in range(CUSTOMERS)]
-        return _Crowd(customers, self._orders, self._report)
+        for each in customers:
+            each.start()
+        try:
+            yield
+        finally:
+            for each in customers:
+                each.end()
+                self._orders += each.orders
+                self._report.faults += each.faults
 
     def _publish(self, edition: int) -> None:
         """Publish the draft, and wait until pages show it."""
@@ -285,19 +278,7 @@ class PricesDay:
             ]
         self._orders += ordered
         for order in ordered:
-            page = f"requests/{order.reference}/"
-            details = {
-                "start_date": str(MONDAY),
-                "breakfast_time": "08:30",
-                "address": "12 Beach Road, Besant Nagar, Chennai 600090",
-                "pin": "600090",
-                "zone_ok": "true",
-                "diet": "veg",
-                "allergens": "none",
-            }
-            self._test.desk.fill_in(page, f"{page}facts", **details)
-            agreed = {"clash": "on", "clash_reason": "Agreed", "not_known": "on"}
-            self._test.desk.fill_in(page, f"{page}confirm", **agreed)
+            self._test.desk.confirm(order.reference, MONDAY, "08:30")
         return ordered
 
     def _papers(self, morning: Sequence[Order]) -> dict[str, str]:
@@ -417,24 +398,6 @@ class PricesDay:
                 yield f"flags: {SOLD_OUT} was sold out, {stored}"
 
 
-class _Crowd:
-    """Customers who order while something else is done."""
-
-    def __init__(self, customers: Sequence[Customer], orders: list[Order], report: Report) -> None:
-        self._customers = customers
-        self._orders, self._report = orders, report
-
-    def __enter__(self) -> None:
-        for each in self._customers:
-            each.start()
-
-    def __exit__(self, *_: object) -> None:
-        for each in self._customers:
-            each.end()
-            self._orders += each.orders
-            self._report.faults += each.faults
-
-
 def _holds(holds: Any, visitor: Visitor) -> bool:
     try:
         return bool(holds(read_menu(visitor)))
@@ -461,15 +424,10 @@ def _stored(db: Database) -> dict[str, Stored]:
     )
     return {
         reference: Stored(
-            _utc(at), edition, total, lines[reference], frozenset(flags.get(reference, ()))
+            as_instant(at), edition, total, lines[reference], frozenset(flags.get(reference, ()))
         )
         for reference, at, edition, total in rows
     }
-
-
-def _utc(at: Any) -> datetime:
-    found = datetime.fromisoformat(at) if isinstance(at, str) else at
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _mails(folder: Path) -> Iterator[str]:
@@ -494,39 +452,27 @@ def _tables(html: str) -> Iterator[str]:
 
 
 def _rupees(paise: int) -> str:
-    return unescape(f"₹{paise / PAISE:,.2f}")
+    return f"₹{paise / PAISE:,.2f}"
 
 
-def play(shop: Shop, clock: Clock, report: Report, *, seconds: float = SECONDS) -> Report:
+def play(shop: Shop, clock: Clock, *, seconds: float = SECONDS) -> Report:
     """Play the day in an open shop, whose server follows `clock`."""
+    report = Report("A day of changed prices")
     try:
-        PricesDay(shop, clock, report).run(seconds)
+        PricesDay(shop, clock, report).live(seconds)
     except (MismatchError, RefusedError, LookupError, TimeoutError) as error:
         report.faults.append(f"refused: {error}")
     return report
 
 
-def run(kind: str, without: str = "") -> Report:
-    """Play it on a database of this kind; `without` names the disabled protection."""
-    with temporary_folder() as folder, database(kind, folder) as (db, _):
-        clock = Clock(folder)
-        write_renderer(folder, RENDERER)
-        with open_shop(folder, db, server(clock, without), **SETTINGS) as shop:
-            return play(shop, clock, Report(f"A day of changed prices on {kind}"))
-
-
-def server(clock: Clock, without: str = "") -> tuple[str, ...]:
-    """The server module: the day test's, with a settable clock."""
-    return ("system_tests.day.server", str(clock.file), *filter(None, [without]))
-
-
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.changed_prices", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=("page-edition",), default="")
-    arguments = parser.parse_args()
-    finish(run(arguments.database, arguments.without))
+    options = parse("system_tests.faults.changed_prices", __doc__, without=("page-edition",))
+    with temporary_folder() as folder, database(options.database, folder) as (db, _):
+        clock = Clock(folder)
+        write_renderer(folder, RENDERER)
+        with open_shop(folder, db, clock.day_server(options.without), **SETTINGS) as shop:
+            finish(play(shop, clock), kind=options.database)
 
 
 if __name__ == "__main__":

@@ -10,16 +10,14 @@ reference once, and back office pages must show the IST date.
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from oottam.core.clock import clock_time
 from system_tests.load.visitors import VisitorLoad
-from system_tests.support.command_line import argument_parser
-from system_tests.support.databases import database
+from system_tests.support.command_line import parse
+from system_tests.support.databases import as_instant, database
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, temporary_folder
@@ -45,6 +43,10 @@ class Clock:
         self.file = folder / "clock"
         self.file.write_text(str(time.time()), "ascii")
 
+    def day_server(self, without: str = "") -> tuple[str, ...]:
+        """The server module of the day test, which follows this clock."""
+        return ("system_tests.day.server", str(self.file), *filter(None, [without]))
+
     def set(self, at: datetime) -> None:
         """Set the clock; return once the server has applied it."""
         text = str(at.timestamp())
@@ -60,7 +62,7 @@ def run(shop: Shop, clock: Clock, *, jumps: int = len(JUMPS), seconds: float = S
     """Make the first `jumps` jumps, with `seconds` of load after each."""
     report = Report(f"{jumps} jumps of the clock")
     loads = []
-    staff = Staff(shop)
+    staff = Staff.of_new_owner(shop)
     for number, (name, instant) in enumerate(list(JUMPS.items())[:jumps]):
         clock.set(instant)
         began = time.monotonic()
@@ -85,7 +87,7 @@ def _date_faults(
     shop: Shop, staff: Staff, load: VisitorLoad, earliest: datetime, latest: datetime
 ) -> Iterator[str]:
     stored = {
-        reference: _instant(received_at)
+        reference: as_instant(received_at)
         for reference, received_at in shop.database.rows(
             "SELECT reference, received_at FROM requests_request"
         )
@@ -106,32 +108,13 @@ def _date_faults(
             yield f"page: {reference} of {instant} is displayed with another day"
 
 
-def _instant(stored: Any) -> datetime:
-    """A stored time; SQLite keeps UTC as text."""
-    if isinstance(stored, datetime):
-        return stored
-    return datetime.fromisoformat(stored).replace(tzinfo=UTC)
-
-
-@contextmanager
-def shop_with_clock(kind: str) -> Iterator[tuple[Shop, Clock]]:
-    """A running shop with its clock."""
-    with temporary_folder() as folder, database(kind, folder) as (db, _):
-        clock = Clock(folder)
-        with open_shop(folder, db, ("system_tests.support.shifted_clock", str(clock.file))) as shop:
-            yield shop, clock
-
-
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.clock", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="of visits after each jump")
-    arguments = parser.parse_args()
-    with shop_with_clock(arguments.database) as (shop, clock):
-        report = run(shop, clock, seconds=arguments.seconds)
-    report.title += f" on {arguments.database}"
-    finish(report)
+    options = parse("system_tests.faults.clock", __doc__, seconds=SECONDS)
+    with temporary_folder() as folder, database(options.database, folder) as (db, _):
+        clock = Clock(folder)
+        with open_shop(folder, db, ("system_tests.support.shifted_clock", str(clock.file))) as shop:
+            finish(run(shop, clock, seconds=options.seconds), kind=options.database)
 
 
 if __name__ == "__main__":

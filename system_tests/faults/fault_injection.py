@@ -18,21 +18,21 @@ recovers automatically. Afterwards every form is reconciled.
 """
 
 import json
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import psycopg
 import sqlcipher3
 
 from system_tests.load.visitors import VisitorLoad
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import KINDS, argument_parser
 from system_tests.support.databases import Cluster, Database, Sqlite, database
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
-from system_tests.support.shop import Shop, open_shop, temporary_folder
+from system_tests.support.shop import Shop, open_shop, server, small_disk, temporary_folder
 from system_tests.support.visitor import Visitor
 
 VISITORS, PAUSE = 8, 0.02
@@ -60,10 +60,10 @@ def locked(shop: Shop, seconds: float) -> Report:
 
 
 def away(
-    shop: Shop, seconds: float, go: Callable[[], None], come_back: Callable[[], None]
+    shop: Shop, name: str, seconds: float, go: Callable[[], object], come_back: Callable[[], object]
 ) -> Report:
     """Check the shop while writes fail between `go` and `come_back`."""
-    report = Report("")
+    report = Report(f"{name} for {seconds:g} s")
     load = _start_load(shop)
     with Visitor(shop.port) as watcher:
         go()
@@ -143,23 +143,18 @@ def lock(db: Database) -> Iterator[None]:
 def held(shop: Shop, seconds: float) -> Report:
     """Hold the write lock for longer than the server's timeout."""
     other = ExitStack()
-    report = away(shop, seconds, lambda: other.enter_context(lock(shop.database)), other.close)
-    report.title = f"database locked for {seconds:g} s"
-    return report
+    begin = partial(other.enter_context, lock(shop.database))
+    return away(shop, "database locked", seconds, begin, other.close)
 
 
 def gone(shop: Shop, cluster: Cluster, seconds: float) -> Report:
     """Stop the database."""
-    report = away(shop, seconds, cluster.stop_at_once, cluster.start)
-    report.title = f"database gone for {seconds:g} s"
-    return report
+    return away(shop, "database gone", seconds, cluster.stop_at_once, cluster.start)
 
 
 def frozen(shop: Shop, cluster: Cluster, seconds: float) -> Report:
     """Suspend the database: connections stay open but do not respond."""
-    report = away(shop, seconds, cluster.freeze, cluster.thaw)
-    report.title = f"database frozen for {seconds:g} s"
-    return report
+    return away(shop, "database frozen", seconds, cluster.freeze, cluster.thaw)
 
 
 def full(shop: Shop, folder: Path, seconds: float) -> Report:
@@ -175,25 +170,7 @@ def full(shop: Shop, folder: Path, seconds: float) -> Report:
                 except OSError:
                     size //= 2
 
-    report = away(shop, seconds, fill, filler.unlink)
-    report.title = f"disk full for {seconds:g} s"
-    return report
-
-
-@contextmanager
-def small_disk(folder: Path) -> Iterator[Path]:
-    """Mount a small file system in `folder`; raise CalledProcessError if not permitted."""
-    place = folder / "disk"
-    place.mkdir()
-    subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", place],
-        check=True,
-        capture_output=True,
-    )
-    try:
-        yield place
-    finally:
-        subprocess.run(["umount", "--lazy", place], check=True)
+    return away(shop, "disk full", seconds, fill, filler.unlink)
 
 
 def main() -> None:
@@ -201,21 +178,16 @@ def main() -> None:
     parser = argument_parser("system_tests.faults.fault_injection", __doc__)
     parser.add_argument("outage", choices=SECONDS)
     parser.add_argument("--seconds", type=float, help="how long it lasts")
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=("answers-after-commit",))
+    parser.add_argument("--database", choices=KINDS, default=KINDS[0])
+    parser.add_argument("--without", choices=("answers-after-commit",), default="")
     arguments = parser.parse_args()
-    server = (
-        ("system_tests.support.disabled_protections", arguments.without)
-        if arguments.without
-        else ("oottam",)
-    )
     seconds = arguments.seconds or SECONDS[arguments.outage]
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
         if arguments.outage == "full":
-            folder = stack.enter_context(small_disk(folder))
+            folder = stack.enter_context(small_disk(folder / "disk", DISK))
         db, cluster = stack.enter_context(database(arguments.database, folder))
-        shop = stack.enter_context(open_shop(folder, db, server))
+        shop = stack.enter_context(open_shop(folder, db, server(arguments.without)))
         match arguments.outage, cluster:
             case "locked", _:
                 report = locked(shop, seconds)
@@ -229,8 +201,7 @@ def main() -> None:
                 report = frozen(shop, cluster, seconds)
             case _:
                 parser.error("gone and frozen are for PostgreSQL, full for SQLite")
-    report.title += f", on {arguments.database}"
-    finish(report)
+    finish(report, kind=arguments.database)
 
 
 if __name__ == "__main__":

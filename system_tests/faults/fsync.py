@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from system_tests.support import bodies
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Sqlite
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import Shop, temporary_folder
+from system_tests.support.shop import Shop, server, temporary_folder
 from system_tests.support.visitor import Visitor
 
 WATCHED = "fsync,fdatasync,recvfrom,write,writev"
@@ -92,18 +92,13 @@ def _lines(file: Path) -> list[str]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.fsync", __doc__)
-    parser.add_argument("--requests", type=int, default=200)
-    parser.add_argument("--without", choices=("synchronous-full",))
-    arguments = parser.parse_args()
-    server = (
-        ("system_tests.support.disabled_protections", arguments.without)
-        if arguments.without
-        else ("oottam",)
+    without = ("synchronous-full",)
+    options = parse(
+        "system_tests.faults.fsync", __doc__, kinds=["sqlite"], without=without, requests=200
     )
     with temporary_folder() as folder:
-        shop = Shop(folder, Sqlite(folder / "oottam.sqlite3"), server)
-        finish(run(shop, folder / "strace", requests=arguments.requests))
+        shop = Shop(folder, Sqlite(folder / "oottam.sqlite3"), server(options.without))
+        finish(run(shop, folder / "strace", requests=options.requests))
 
 
 if __name__ == "__main__":

@@ -15,26 +15,26 @@ import io
 import os
 import random
 import re
-import signal
 import subprocess
 import threading
 import time
 import zipfile
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import date, timedelta
-from http.client import HTTPException
 from pathlib import Path
 from typing import NamedTuple
-from urllib.error import HTTPError, URLError
+
+import psutil
+from requests import RequestException, Response
 
 from system_tests.support import bodies
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Sqlite
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import Shop, shop_on
-from system_tests.support.staff import Staff
+from system_tests.support.shop import Shop, server, shop_on, small_disk
+from system_tests.support.staff import RefusedError, Staff
 from system_tests.support.visitor import Visitor
 
 MAX_SECONDS = 90.0  # for one file, including kills
@@ -50,7 +50,7 @@ class FileRequest(NamedTuple):
     """A file request with a check that the content is complete."""
 
     name: str
-    request: Callable[[Staff], tuple[str, bytes]]
+    request: Callable[[Staff], Response]
     is_whole: Callable[[bytes], bool]
 
 
@@ -70,7 +70,7 @@ def run(shop: Shop, *, files: int, has_full_disk: bool = False) -> Report:
     """Request `files` files while processes are killed; then log out and, on SQLite, fill the disk."""
     report = Report(f"{files} files of one owner, their makers killed")
     shop.manage("demo")
-    staff = Staff(shop)
+    staff = Staff.of_new_owner(shop)
     requested = _file_requests(shop, staff)
     outcomes: Counter[str] = Counter()
     killed: Counter[str] = Counter()
@@ -102,21 +102,17 @@ def run(shop: Shop, *, files: int, has_full_disk: bool = False) -> Report:
 def _fill(shop: Shop, staff: Staff, requested: list[FileRequest], report: Report) -> None:
     """Fill the file folder: an error is shown, orders are accepted, and files work again afterwards."""
     folder = Path(shop.environment["OOTTAM_VAR"]) / "made"
-    mount = ["mount", "-t", "tmpfs", "-o", "size=12k,mode=0700", "tmpfs", str(folder)]
-    try:
-        subprocess.run(mount, check=True, capture_output=True)
-    except (OSError, subprocess.CalledProcessError):
-        report.figures["full disk"] = "skipped: no file system can be mounted"
-        return
-    try:
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(small_disk(folder, "12k"))
+        except (OSError, subprocess.CalledProcessError):
+            report.figures["full disk"] = "skipped: no file system can be mounted"
+            return
         outcomes = Counter(_fetch(staff, each, report) for each in requested)
-        with Visitor(shop.port) as visitor:
-            path, body = bodies.form(1_000_000)
-            answer = visitor.post(path, body)
-        if answer.status != 200:
-            report.faults.append(f"orders: {answer.status} while the file folder was full")
-    finally:
-        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+        path, body = bodies.form(1_000_000)
+        answer = stack.enter_context(Visitor(shop.port)).post(path, body)
+    if answer.status != 200:
+        report.faults.append(f"orders: {answer.status} while the file folder was full")
     report.figures["full disk"] = dict(outcomes)
     if not outcomes["failed"]:
         report.faults.append(f"full: no file failed: {dict(outcomes)}")
@@ -159,25 +155,26 @@ def _fetch(staff: Staff, requested: FileRequest, report: Report) -> str:
     while time.monotonic() < deadline:
         try:
             if page:
-                state = staff.read_json(page)["state"]
+                state = staff.data(page)["state"]
                 if state in ("waiting", "running"):
                     time.sleep(POLL_SECONDS)
                     continue
-                address, content = staff.request(f"{page}content" if state == "ready" else page)
+                answer = staff.request(f"{page}content" if state == "ready" else page)
             else:
-                address, content = requested.request(staff)
-        except HTTPError as error:
-            if error.code == 503 and b"could not be prepared" in error.read():
+                answer = requested.request(staff)
+        except RefusedError as error:
+            if error.status == 503 and b"could not be prepared" in error.content:
                 return "failed"
-            if error.code != 404 or not page:
-                report.faults.append(f"error: {requested.name}: {error.code}")
+            if error.status != 404 or not page:
+                report.faults.append(f"error: {requested.name}: {error.status}")
                 return "wrong"
             page = ""  # deleted by an erasure or expired
             continue
-        except (URLError, OSError, HTTPException):
+        except RequestException:
             time.sleep(POLL_SECONDS)  # the killed server is restarting
             continue
-        if found := re.search(r"/backoffice/(files/[\w-]+/)$", address):
+        content = answer.content
+        if found := re.search(r"/backoffice/(files/[\w-]+/)$", answer.url):
             page = found[1]
         elif requested.is_whole(content):
             return "whole"
@@ -190,7 +187,7 @@ def _fetch(staff: Staff, requested: FileRequest, report: Report) -> str:
 
 def _leave(shop: Shop, staff: Staff, report: Report) -> None:
     """Log out, which deletes the files; partial files of killed processes are purged after an hour."""
-    staff.submit("logout/", {})
+    staff.request("logout/", {})
     if not isinstance(shop.database, Sqlite):
         [(left,)] = shop.database.rows("SELECT count(*) FROM background_cachedpart")
         report.figures["rows left after log-out"] = left
@@ -222,43 +219,23 @@ def _kill_processes(
         return
     for _ in range(2 if number % 3 == 0 else 1):
         time.sleep(random.uniform(0, LATEST_KILL) if number else 0)
-        while not (children := _children(shop.processes()[-1])) and not accepted.wait(0.01):
+        worker = shop.processes()[-1]
+        while not (children := worker.children()) and not accepted.wait(0.01):
             pass
-        killed["children"] += sum(_kill(child) for child in children)
-
-
-def _children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task")
-    found = []
-    with suppress(OSError):
-        for task in tasks.iterdir():
-            found += [int(child) for child in (task / "children").read_text().split()]
-    return found
-
-
-def _kill(pid: int) -> bool:
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)
-        return True
-    return False
+        for child in children:
+            with suppress(psutil.NoSuchProcess):
+                child.kill()
+                killed["children"] += 1
 
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.generated_files", __doc__)
-    parser.add_argument("--files", type=int, default=300)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=("whole-files",))
-    arguments = parser.parse_args()
-    server = (
-        ("system_tests.support.disabled_protections", arguments.without)
-        if arguments.without
-        else ("oottam",)
+    options = parse(
+        "system_tests.faults.generated_files", __doc__, without=("whole-files",), files=300
     )
-    with shop_on(arguments.database, server) as shop:
-        report = run(shop, files=arguments.files, has_full_disk=arguments.database == "sqlite")
-    report.title += f", on {arguments.database}"
-    finish(report)
+    with shop_on(options.database, server(options.without)) as shop:
+        report = run(shop, **options.sizes, has_full_disk=options.database == "sqlite")
+    finish(report, kind=options.database)
 
 
 if __name__ == "__main__":

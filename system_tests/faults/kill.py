@@ -16,16 +16,15 @@ import time
 
 from system_tests.load.visitors import VisitorLoad, repeat, wait_for
 from system_tests.support import bodies
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Cluster, database
 from system_tests.support.reconciliation import AcceptedForm, reconcile
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import Shop, open_shop, temporary_folder
+from system_tests.support.shop import Shop, open_shop, server, temporary_folder
 from system_tests.support.visitor import Visitor
 
 MAX_REPEATED = 2000  # forms sent again at the end
 LATEST_KILL = 0.02  # seconds after the acknowledgement that triggers a kill
-DISABLED_PROTECTIONS = ("answers-after-commit", "idempotency", "synchronous-commit")
 
 
 def run(
@@ -91,34 +90,23 @@ def _repeat_some(shop: Shop, accepted: list[AcceptedForm], repeats: int, report:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.kill", __doc__)
-    parser.add_argument("--requests", type=int, default=100_000)
-    parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--visitors", type=int, default=16)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--stop-postgresql", action="store_true")
-    parser.add_argument("--without", choices=DISABLED_PROTECTIONS)
-    arguments = parser.parse_args()
-    with temporary_folder() as folder, database(arguments.database, folder) as (db, cluster):
-        if cluster is not None and arguments.without == "synchronous-commit":
+    options = parse(
+        "system_tests.faults.kill",
+        __doc__,
+        without=("answers-after-commit", "idempotency", "synchronous-commit"),
+        requests=100_000,
+        kills=100,
+        visitors=16,
+        stop_postgresql=False,
+    )
+    stops_postgresql, without = options.sizes.pop("stop_postgresql"), options.without
+    with temporary_folder() as folder, database(options.database, folder) as (db, cluster):
+        if cluster is not None and without == "synchronous-commit":
             cluster.set("synchronous_commit", "off")
-        with open_shop(folder, db, server(arguments.without)) as shop:
-            report = run(
-                shop,
-                requests=arguments.requests,
-                kills=arguments.kills,
-                visitors=arguments.visitors,
-                cluster=cluster if arguments.stop_postgresql else None,
-            )
-    report.title += f" on {arguments.database}"
-    finish(report)
-
-
-def server(without: str | None) -> tuple[str, ...]:
-    """The server module: the real one, or one without a protection."""
-    if without in (None, "synchronous-commit"):
-        return ("oottam",)
-    return ("system_tests.support.disabled_protections", str(without))
+            without = ""
+        with open_shop(folder, db, server(without)) as shop:
+            report = run(shop, cluster=cluster if stops_postgresql else None, **options.sizes)
+    finish(report, kind=options.database)
 
 
 if __name__ == "__main__":

@@ -20,75 +20,72 @@ from pathlib import Path
 
 from system_tests.load.visitors import VisitorLoad
 from system_tests.support import shared_limits
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, Postgresql, database
 from system_tests.support.nginx import nginx, proxy
 from system_tests.support.reconciliation import AcceptedForm, reconcile
+from system_tests.support.repeated import Repeated, StaffPages
 from system_tests.support.report import Report, finish, percentile, progress
-from system_tests.support.session_watcher import Watcher
-from system_tests.support.shop import ROOT, Shop, temporary_folder
+from system_tests.support.shop import ROOT, Shop, server, temporary_folder
 from system_tests.support.smtp_server import smtp_server, verify_outbox
 from system_tests.support.staff import Staff
 
 SERVERS, VISITORS, PAUSE = 3, 64, 1.0
+LOOKING = 0.3  # seconds between two pages of the staff member
 MAX_MAIL_SECONDS = 600.0  # seconds; three workers send some fifty a second on two cores
 PROTECTIONS = ("shared-key", "idempotency", "draining")
 
 
-def run(folder: Path, db: Postgresql, *, seconds: float, without: str | None = None) -> Report:
+def run(folder: Path, db: Postgresql, *, seconds: float, without: str = "") -> Report:
     """Kill, restart and update one server each, with `seconds` under load for each of the three."""
     report = Report(f"{SERVERS} servers, one killed, one restarted, one updated")
-    server = (
-        ("system_tests.support.disabled_protections", without)
-        if without in PROTECTIONS[1:]
-        else ("oottam",)
-    )
+    command = server("" if without == "shared-key" else without)
     accepted: list[AcceptedForm] = []
     with ExitStack() as stack:
         smtp_handler, mail = stack.enter_context(smtp_server())
-        shops = [_shop(folder / str(n), db, server, mail, without) for n in range(SERVERS)]
+        shops = [_shop(folder / str(n), db, command, mail, without) for n in range(SERVERS)]
         for shop in shops:
             stack.callback(shop.kill_if_running)
             shop.open()
         newer = _newer(folder / "newer", shops[2])
         stack.callback(newer.kill_if_running)
         port = stack.enter_context(proxy(folder, [shop.port for shop in shops]))
-        watcher = Watcher(Staff(shops[0], port=port))
-        watcher.start()
+        pages = StaffPages(Staff.of_new_owner(shops[0], port))
         turns = (
             ("kill", lambda: _again(shops[0], shops[0].kill)),
             ("restart", lambda: _again(shops[1], shops[1].close)),
             ("update", lambda: _replace(shops[2], newer)),
         )
-        for number, (name, act) in enumerate(turns):
-            load = _customers(port, first=number * 1_000_000)
-            accepted += _under_load(name, act, load, seconds, report)
-        shops[2] = newer
-        accepted += shared_limits.keys([shop.port for shop in shops], report)
-        accepted += shared_limits.caps(port, report)
-        watcher.stop(report)
+        with Repeated(pages.look, LOOKING):
+            for number, (name, act) in enumerate(turns):
+                load = VisitorLoad(
+                    port,
+                    visitors=VISITORS,
+                    first=number * 10**6,
+                    pause=PAUSE,
+                    addresses="10.1.1.",
+                )
+                accepted += _under_load(name, act, load, seconds, report)
+            shops[2] = newer
+            accepted += shared_limits.keys([shop.port for shop in shops], report)
+            accepted += shared_limits.caps(port, report)
+        pages.sum_up(report)
         _wait_for_mails(db)
         for shop in shops:
             shop.close()
         verify_outbox(smtp_handler, db, killed=1, withheld=shared_limits.WITHHELD, report=report)
     report.figures["acknowledged"] = len(accepted)
     reconcile(db, accepted, report)
-    for sort in ("lost", "doubled"):
-        report.figures[sort] = len(report.faults_by_kind().get(sort, []))
     return report
 
 
 def _shop(
-    folder: Path,
-    db: Database,
-    server: tuple[str, ...],
-    settings: dict[str, str],
-    without: str | None,
+    folder: Path, db: Database, command: tuple[str, ...], settings: dict[str, str], without: str
 ) -> Shop:
     folder.mkdir()
     own = {"SECRET_KEY": f"{folder.name} of many " * 8} if without == "shared-key" else {}
     limits = {"TRUSTED_PROXY": "127.0.0.1", "CAP_PER_ADDRESS": str(shared_limits.CAP)}
-    return Shop(folder, db, server, **settings, **limits, **own)
+    return Shop(folder, db, command, **settings, **limits, **own)
 
 
 def _newer(checkout: Path, shop: Shop) -> Shop:
@@ -122,10 +119,6 @@ def _replace(shop: Shop, newer: Shop) -> None:
     newer.manage("migrate", "--skip-checks")  # while the old servers run
     shop.close()
     newer.open()
-
-
-def _customers(port: int, first: int) -> VisitorLoad:
-    return VisitorLoad(port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.1.1.")
 
 
 def _under_load(
@@ -166,15 +159,13 @@ def _wait_for_mails(db: Database) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.many_servers", __doc__)
-    parser.add_argument("--seconds", type=float, default=25.0, help="under load for each turn")
-    parser.add_argument("--without", choices=PROTECTIONS)
-    arguments = parser.parse_args()
+    module, kinds = "system_tests.faults.many_servers", ("postgresql",)
+    options = parse(module, __doc__, kinds=kinds, without=PROTECTIONS, seconds=25.0)
     nginx()
     with temporary_folder() as folder, database("postgresql", folder) as (db, _):
         assert isinstance(db, Postgresql)
         Shop(folder, db).manage("migrate", "--skip-checks")
-        report = run(folder, db, seconds=arguments.seconds, without=arguments.without)
+        report = run(folder, db, seconds=options.seconds, without=options.without)
     finish(report)
 
 

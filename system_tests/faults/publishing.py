@@ -1,14 +1,19 @@
-"""SIGKILL of publications beside two servers: pages and prices come from one edition, the former or the new one.
+"""SIGKILL of publications beside running servers: pages and prices come from one edition, the former or the new one.
 
     python -m system_tests.faults.publishing --kills 50 --database postgresql
+    python -m system_tests.faults.publishing --kills 50 --rendered
 
 The owner raises two prices together and publishes; most publications are killed at a random moment. On PostgreSQL a
 second server has its own files and notices each edition at its own time; visitors load a page from one server and send
-its order to the other. Every order must be charged what its page showed, whole, whichever server takes it. An edition
-that was published whole must be on a page of each server within LIVE_SECONDS, also after a server kill; at the end one
-edition is live and no number is missing.
+its order to the other. Every page and its module must be complete and agree. Every order must be charged what its page
+showed, whole, whichever server takes it. An edition that was published whole must be on a page of each server within
+LIVE_SECONDS, also after a server kill; at the end one edition is live and no number is missing.
 
-`--without page-edition` ignores the header that names the page's edition: the system test must then fail.
+With `--rendered` the owner changes the shop's own folder and runs `manage.py render`: pages have no edition, and both
+dishes of an order are charged by one menu, never an older one than the page's.
+
+`--without page-edition` ignores the header that names the page's edition, `--without one-menu` changes pages before
+prices (`--rendered`): the system test must then fail.
 """
 
 import json
@@ -26,11 +31,11 @@ from http.client import HTTPException
 from itertools import pairwise
 from pathlib import Path
 
-from system_tests.faults.kill import server
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, database
+from system_tests.support.orders import veg_order
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import ROOT, Shop, temporary_folder, write_renderer
+from system_tests.support.shop import ROOT, Shop, server, temporary_folder, write_renderer
 from system_tests.support.visitor import Visitor
 
 LATEST_KILL = 4.0  # seconds after the start of a publication, which takes three on an idle machine
@@ -38,16 +43,18 @@ LIVE_SECONDS = 60.0  # an upper bound for a busy machine; the figure is in the r
 EVERY_WHOLE = 3  # every n-th publication is not killed
 EVERY_SERVER = 7  # a server is killed after every n-th publication
 DISHES = ("Berry Smoothie", "Dry Fruit Smoothie")
-DAYS, FIRST_PRICE, PAISE = 6, 300, 100
-SHIPPED = json.loads((ROOT / "contract/catalogue/veg.json").read_text("utf-8"))
-# A minimal renderer for the real Node, whose page consists of edition and price.
+DAYS, FIRST_PRICE, PAISE, REPEATED = 6, 300, 100, 5000
+VEG = "catalogue/veg.json"
+NO_LIMITS = {"FLAG_PER_PERSON": "0", "CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
+# A minimal renderer for the real Node, whose page consists of edition and price, and names its module.
 RENDERER = """
 import { readFileSync } from "node:fs";
 const input = JSON.parse(readFileSync(0, "utf8"));
 const price = input.files["catalogue/veg.json"].categories[0].items[0].prices.week;
 const page = `<title>${input.edition} ${price}</title>` + `<p>${price}</p>`.repeat(5000) + "</html>";
+const module = `assets/content-veg-${price}.js`;
 process.stdout.write(JSON.stringify({
-  site: { "index.html": page, "404.html": page },
+  site: { "index.html": page, "404.html": page, [module]: `${price};`.repeat(5000) },
   routes: { pages: { "/": "index.html" }, bareNotFound: [], notFound: "404.html", bareNotFoundPage: "404.html" },
   content: { shop: {}, modules: {} },
 }));
@@ -55,15 +62,21 @@ process.stdout.write(JSON.stringify({
 
 
 def open_shops(
-    folder: Path, db: Database, stack: ExitStack, command: Sequence[str], count: int
+    folder: Path,
+    db: Database,
+    stack: ExitStack,
+    command: Sequence[str],
+    count: int,
+    *,
+    rendered: bool,
 ) -> list[Shop]:
     """Start servers of one database, each with files of its own; the shipped prices are the first edition."""
+    settings = {**NO_LIMITS, "OOTTAM_CONTRACT": str(folder / "menu")} if rendered else NO_LIMITS
     shops = []
     for number in range(count):
         own = folder / f"server-{number}"
         write_renderer(own, RENDERER)
-        limits = {"FLAG_PER_PERSON": "0", "CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
-        shops.append(Shop(own, db, command, **limits))
+        shops.append(Shop(own, db, command, **settings))
     shops[0].manage("migrate", "--skip-checks")
     _publish(shops[0], folder / "menu", FIRST_PRICE)
     for shop in shops:
@@ -97,23 +110,30 @@ def run(shops: list[Shop], folder: Path, db: Database, *, kills: int) -> Report:
         visits.end()
     report.figures |= {"killed": killed, "whole": whole, **visits.seen}
     report.figures["live after, s, at most"] = round(max(late, default=0.0), 1)
-    _check_editions(db, report)
+    if not _is_rendered(shops[0]):
+        _check_editions(db, report)
     if min(visits.seen["pages"], visits.seen["orders"]) < kills:
         report.faults.append(f"too few: {dict(visits.seen)} beside {kills} kills")
     return report
 
 
+def _is_rendered(shop: Shop) -> bool:
+    """Whether the menu is the shop's own folder, in place of an edition."""
+    return "OOTTAM_CONTRACT" in shop.environment
+
+
 def _publish(shop: Shop, folder: Path, price: int, seconds: float | None = None) -> bool:
     """Publish both dishes at this price; return whether it was killed after `seconds`, before it ended."""
-    menu = json.loads(json.dumps(SHIPPED))
+    menu = json.loads((ROOT / "contract" / VEG).read_text("utf-8"))
     for category in menu["categories"]:
         for item in category["items"]:
             if item["name"] in DISHES:
                 item["prices"]["week"] = price
-    (folder / "catalogue").mkdir(parents=True, exist_ok=True)
-    (folder / "catalogue/veg.json").write_text(json.dumps(menu), "utf-8")
+    (folder / VEG).parent.mkdir(parents=True, exist_ok=True)
+    (folder / VEG).write_text(json.dumps(menu), "utf-8")
+    words = ["render"] if _is_rendered(shop) else ["menu", "import", str(folder), "--publish"]
     process = subprocess.Popen(
-        [shop.python, str(shop.backend / "manage.py"), "menu", "import", str(folder), "--publish"],
+        [shop.python, str(shop.backend / "manage.py"), *words],
         env=shop.environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -128,14 +148,11 @@ def _publish(shop: Shop, folder: Path, price: int, seconds: float | None = None)
     return process.returncode == -signal.SIGKILL
 
 
-def _parse_page(page: str) -> tuple[int, int]:
-    """Edition and price of a page; zeros for anything else."""
+def _load(visitor: Visitor) -> tuple[int, int, str]:
+    """Edition, price and text of the page; zeros for anything else."""
+    page = visitor.get("/order/").body.decode()
     found = re.match(r"<title>(\d+) (\d+)</title>", page)
-    return (int(found[1]), int(found[2])) if found else (0, 0)
-
-
-def _page(visitor: Visitor) -> str:
-    return visitor.get("/order/").body.decode()
+    return (int(found[1]), int(found[2]), page) if found else (0, 0, page)
 
 
 def _wait_until_live(shops: list[Shop], price: int, report: Report) -> float:
@@ -150,15 +167,16 @@ def _wait_until_live(shops: list[Shop], price: int, report: Report) -> float:
                         f"stale: {price} was published, server {number} shows {shown}"
                     )
                     break
-                shown = _parse_page(_page(visitor))[1]
+                _, shown, _ = _load(visitor)
                 time.sleep(0.1)
     return time.monotonic() - began
 
 
 class Visits(threading.Thread):
-    """A visitor who opens a page of one server and sends the order of the page before to another, until `end`.
+    """A visitor who opens a page of one server and sends an order to another, until `end`.
 
-    So each edition gets an order of the edition before.
+    It is that of the page before, so that each edition gets an order of the edition before; a page without an edition
+    is ordered from at once.
     """
 
     def __init__(self, shops: list[Shop], db: Database, report: Report) -> None:
@@ -166,6 +184,7 @@ class Visits(threading.Thread):
         self.away = threading.Lock()  # held while a server is killed and started
         self.seen: Counter[str] = Counter()
         self._shops, self._db, self._report = shops, db, report
+        self._is_rendered = _is_rendered(shops[0])
         self._open_page = (0, 0)  # edition and price; zeros before the first one
         self._ended = threading.Event()
 
@@ -189,43 +208,34 @@ class Visits(threading.Thread):
 
     def _visit(self, reader: Visitor, sender: Visitor) -> None:
         faults = self._report.faults
-        page = _page(reader)
-        (edition, price), self._open_page = self._open_page, _parse_page(page)
+        edition, shown, page = _load(reader)
         self.seen["pages"] += 1
-        if page.count(f"<p>{self._open_page[1]}</p>") != 5000 or not page.endswith("</html>"):
+        if page.count(f"<p>{shown}</p>") != REPEATED or not page.endswith("</html>"):
             faults.append(f"half: a page of {len(page)} characters, {page[:60]!r}")
+        module = reader.get(f"/order/assets/content-veg-{shown}.js")
+        if module.body != f"{shown};".encode() * REPEATED:
+            faults.append(f"module: {module.status} for that of {shown}")
+        before, self._open_page = self._open_page, (edition, shown)
+        edition, price = self._open_page if self._is_rendered else before
         if not price:
             return
-        headers = {"Menu_Edition": str(edition)}
-        answer = sender.post("/vegmeal-form.php", _order(price), str(uuid.uuid4()), **headers)
+        headers = {} if self._is_rendered else {"Menu_Edition": str(edition)}
+        body = json.dumps(veg_order(dict.fromkeys(DISHES, price * DAYS))).encode()
+        answer = sender.post("/vegmeal-form.php", body, str(uuid.uuid4()), **headers)
         if answer.status != 200:
             faults.append(f"order: {answer.status} {answer.body[:200]!r}")
             return
         self.seen["orders"] += 1
+        latest = _load(reader)[1] if self._is_rendered else price
         charged = self._db.rows(
             "SELECT charged_paise FROM orders_orderline WHERE order_id = "
             "(SELECT request_id FROM orders_order ORDER BY request_id DESC LIMIT 1)"
         )
-        if [paise for (paise,) in charged] != [price * DAYS * PAISE] * len(DISHES):
+        prices = {paise / PAISE / DAYS for (paise,) in charged}
+        if len(charged) != len(DISHES) or len(prices) != 1:
+            faults.append(f"mixed: {charged} in one order")
+        elif not price <= min(prices) <= latest:
             faults.append(f"price: {charged} charged, edition {edition} showed {price}")
-
-
-def _order(price: int) -> bytes:
-    number = random.randrange(10**8)
-    order = {
-        "name": "Meena",
-        "lastname": "",
-        "phone": f"98{number:08}",
-        "email": f"meena{number}@example.com",
-        "selectedItemCount": len(DISHES),
-        "date": DAYS,
-        "sections": {"breakfast": True, "lunch": False, "dinner": False},
-        "timing": "08:30",
-        "address": "12 Beach Road, Besant Nagar",
-        "selectedItems": [{"name": name, "discountedCost": price * DAYS} for name in DISHES],
-        "finalAmount": price * DAYS * len(DISHES),
-    }
-    return json.dumps(order).encode()
 
 
 def _check_editions(db: Database, report: Report) -> None:
@@ -242,20 +252,20 @@ def _check_editions(db: Database, report: Report) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.publishing", __doc__)
-    parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=("page-edition",))
-    arguments = parser.parse_args()
+    protections = ("page-edition", "one-menu")
+    options = parse(
+        "system_tests.faults.publishing", __doc__, without=protections, kills=50, rendered=False
+    )
     with (
         temporary_folder() as folder,
-        database(arguments.database, folder) as (db, _),
+        database(options.database, folder) as (db, _),
         ExitStack() as stack,
     ):
-        count = 2 if arguments.database == "postgresql" else 1
-        shops = open_shops(folder, db, stack, server(arguments.without), count)
-        report = run(shops, folder, db, kills=arguments.kills)
-    finish(report)
+        rendered = options.rendered
+        count = 2 if options.database == "postgresql" and not rendered else 1
+        shops = open_shops(folder, db, stack, server(options.without), count, rendered=rendered)
+        report = run(shops, folder, db, kills=options.kills)
+    finish(report, kind=options.database)
 
 
 if __name__ == "__main__":

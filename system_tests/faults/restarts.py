@@ -4,7 +4,7 @@
 
 Visitors send forms of all eight kinds while the server is stopped (SIGTERM) and restarted.
 While it is down, the database contains only acknowledged forms. Behind nginx, as in
-production, a visitor only meets nginx's 503; with `--alone` a refused connection, or a keep-alive connection
+production, a visitor only meets nginx's 503; with `--alone` (without nginx) a refused connection, or a keep-alive connection
 closed while the next form was sent.
 
 `--without draining` stops the server immediately: the system test must then fail.
@@ -12,14 +12,13 @@ closed while the next form was sent.
 
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 
 from system_tests.load.visitors import VisitorLoad, wait_for
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import Shop, shop_on, temporary_folder
+from system_tests.support.shop import Shop, server, shop_on
 
 VISITORS = 8
 ARRIVAL_SECONDS = 0.1  # until the last responses arrive
@@ -55,9 +54,7 @@ def run(shop: Shop, *, restarts: int, alone: bool) -> Report:
     else:
         report.figures["503 responses by nginx"] = len(load.refused)
         load.refused = [each for each in load.refused if b"We are away" not in each.body]
-    report.faults += load.faults
-    report.faults += [f"broken: {count} x {name}" for name, count in load.broken.items()]
-    report.faults += [f"refused: {answer}" for answer in load.refused]
+    report.faults += load.faults_and_failures()
     reconcile(shop.database, load.accepted, report)
     return report
 
@@ -72,25 +69,15 @@ def _stored_without_response(shop: Shop, load: VisitorLoad) -> Iterator[str]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.restarts", __doc__)
-    parser.add_argument("--restarts", type=int, default=20)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--alone", action="store_true", help="without nginx")
-    parser.add_argument("--without", choices=("draining",))
-    arguments = parser.parse_args()
-    server = (
-        ("system_tests.support.disabled_protections", arguments.without)
-        if arguments.without
-        else ("oottam",)
+    options = parse(
+        "system_tests.faults.restarts", __doc__, without=("draining",), restarts=20, alone=False
     )
-    with ExitStack() as stack:
-        shop = stack.enter_context(shop_on(arguments.database, server, **TRUSTED))
-        if not arguments.alone:
-            folder = stack.enter_context(temporary_folder())
-            stack.enter_context(behind_nginx(shop, folder, limits=False))
-        report = run(shop, restarts=arguments.restarts, alone=arguments.alone)
-    report.title += f" on {arguments.database}"
-    finish(report)
+    with (
+        shop_on(options.database, server(options.without), **TRUSTED) as shop,
+        behind_nginx(shop, limits=False, alone=options.alone),
+    ):
+        report = run(shop, **options.sizes)
+    finish(report, kind=options.database)
 
 
 if __name__ == "__main__":

@@ -13,12 +13,11 @@ the primary in DATABASE_URL: the system test must then fail.
 """
 
 import time
-from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 from system_tests.load.visitors import VisitorLoad
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Cluster, Postgresql
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.replication import NAME, Standby
@@ -28,7 +27,6 @@ from system_tests.support.shop import Shop, temporary_folder
 VISITORS, PAUSE = 64, 0.2
 HOLD_SECONDS = 2.0  # seconds that the standby is paused before the primary is killed
 MAX_FAILOVER_SECONDS = 10.0  # seconds from the promotion to the first acknowledgement
-DISABLED_PROTECTIONS = ("synchronous", "finding")
 
 
 def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notice: float) -> Report:
@@ -79,25 +77,14 @@ def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notic
     report.faults += load.faults
     report.faults += [f"broken: {many} x {name}" for name, many in load.broken.items()]
     reconcile(standby.database("drill"), accepted, report)
-    for sort in ("lost", "doubled"):
-        report.figures[sort] = len(report.faults_by_kind().get(sort, []))
     return report
-
-
-def url(sockets: Sequence[object]) -> str:
-    """A DATABASE_URL that names the PostgreSQLs at these sockets."""
-    return f"postgres://postgres@/drill?host={','.join(map(str, sockets))}"
 
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.standby", __doc__)
-    parser.add_argument(
-        "--seconds", type=float, default=40.0, help="under load, half before, half after"
-    )
-    parser.add_argument("--notice", type=float, default=5.0, help="from the death to the promotion")
-    parser.add_argument("--without", choices=DISABLED_PROTECTIONS)
-    arguments = parser.parse_args()
+    module, without = "system_tests.faults.standby", ("synchronous", "finding")
+    kinds = ("postgresql",)
+    options = parse(module, __doc__, kinds=kinds, without=without, seconds=40.0, notice=5.0)
     with ExitStack() as stack:
         folder: Path = stack.enter_context(temporary_folder())
         primary = Cluster(folder)
@@ -107,14 +94,16 @@ def main() -> None:
         standby = Standby(primary, folder)
         stack.callback(standby.close)
         # After the copy: a copied setting would make the promoted standby wait for its own standby.
-        if arguments.without != "synchronous":
+        if options.without != "synchronous":
             primary.set("synchronous_standby_names", f"'{NAME}'")
-        sockets = [primary.socket, standby.socket]
-        db.url = url(sockets[:1] if arguments.without == "finding" else sockets)
+        sockets = (
+            primary.socket if options.without == "finding" else f"{primary.socket},{standby.socket}"
+        )
+        db.url = f"postgres://postgres@/drill?host={sockets}"
         shop = Shop(folder, db)
         stack.callback(shop.kill_if_running)
         shop.open()
-        report = run(shop, primary, standby, seconds=arguments.seconds, notice=arguments.notice)
+        report = run(shop, primary, standby, **options.sizes)
         progress("done")
     finish(report)
 

@@ -12,20 +12,18 @@ is broken so that it does not start: the rollback must end with this release in 
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.error import HTTPError
 
-from benchmarks.pages.__main__ import filled_shop
-from system_tests.lifecycle.update import BETWEEN, CUSTOMERS, Installed
+from benchmarks.kitchen.shops import filled_shop
+from system_tests.lifecycle.update import BETWEEN, Installed, Trial
 from system_tests.lifecycle.updated_plans import OLD, Release
-from system_tests.load.visitors import VisitorLoad, wait_for
+from system_tests.load.visitors import wait_for
 from system_tests.support import releases
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, database
-from system_tests.support.downtime import AvailabilityProbe
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import Shop, temporary_folder
-from system_tests.support.staff import Staff
+from system_tests.support.staff import RefusedError, Staff
 
 PAISE = 12_300
 BOOKS = {
@@ -97,24 +95,22 @@ def run(kind: str, plans: int) -> Report:
         shop.environment["READY_SECONDS"] = "60"
         shop.begin(old)
         before = _books(db)
-        load, probe = (
-            VisitorLoad(shop.port, visitors=CUSTOMERS, pause=0.02),
-            AvailabilityProbe(shop.port),
-        )
+        trial = Trial(shop, old, report)
+        load, before_it, this = trial.load, trial.old, releases.version(new)
         load.start()
         try:
-            with probe:
-                _update(shop, new, load, probe, report)
+            with trial.watching:
+                trial.run("to this release", new, serves=this)
                 wait_for(load, len(load.accepted) + BETWEEN)
                 reference, boxes = shop.manage(new, "shell", "-v", "0", "-c", DESK).split()
-                output = _update(shop, new, load, probe, report, "--back")
+                output = trial.run("back", new, "--back", serves=before_it)
                 wait_for(load, len(load.accepted) + BETWEEN)
                 report.faults += _unreadable(shop, old)
                 if not plans:
-                    _update(shop, new, load, probe, report)
+                    trial.run("to this release again", new, serves=this)
                     shop.manage(new, "shell", "-v", "0", "-c", REFUND)
-                    releases.break_startup(shop.releases / releases.version(old))
-                    _update(shop, new, load, probe, report, "--back", fails=True)
+                    releases.break_startup(shop.releases / before_it)
+                    trial.run("not back", new, "--back", fails=True, serves=this)
         finally:
             load.stop()
             shop.stop()
@@ -150,40 +146,16 @@ def _fill(folder: Path, db: Database, old: Path, plans: int) -> None:
     progress(f"filled: {db.rows(BOOKS['boxes'])[0][0]} boxes")
 
 
-def _update(
-    shop: Installed,
-    new: Path,
-    load: VisitorLoad,
-    probe: AvailabilityProbe,
-    report: Report,
-    *words: str,
-    fails: bool = False,
-) -> str:
-    """Wait for more orders, then run deploy/update; return its output."""
-    wait_for(load, len(load.accepted) + BETWEEN)
-    probe.reset()
-    status, output = shop.update(new, *words)
-    wait_for(load, len(load.accepted) + 5)
-    name = "back" if words else "to this release"
-    name = "to this release again" if f"{name}: away, s" in report.figures else name
-    name = "not back" if fails else name
-    if (status != 0) != fails or (fails and shop.current != releases.version(new)):
-        report.faults.append(f"status: {name} ended with {status}: {output[-600:]}")
-    report.figures[f"{name}: away, s"] = round(probe.longest, 2)
-    progress(f"{name}: away {probe.longest:.2f} s")
-    return output
-
-
 def _unreadable(shop: Installed, old: Path) -> Iterator[str]:
     """Yield desk pages that fail in the older release."""
     session = shop.manage(old, "shell", "-v", "0", "-c", SESSION).strip()
-    desk = Staff.of_session(shop.port, session)
+    desk = Staff(shop.port, session)
     requests = [f"requests/{reference}/" for (reference,) in shop.database.rows(LATEST)]
     for page in ("", "requests/", "plans/", "calendar/", "runs/", *requests):
         try:
             desk.page(page)
-        except HTTPError as error:
-            yield f"page: {page} returns {error.code}"
+        except RefusedError as error:
+            yield f"page: {page} returns {error.status}"
 
 
 def _books(db: Database) -> dict[str, int]:
@@ -192,12 +164,9 @@ def _books(db: Database) -> dict[str, int]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.lifecycle.rollback", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--plans", type=int, default=0)
-    arguments = parser.parse_args()
+    options = parse("system_tests.lifecycle.rollback", __doc__, plans=0)
     os.environ.setdefault("LANG", "C.UTF-8")
-    finish(run(arguments.database, arguments.plans))
+    finish(run(options.database, options.plans))
 
 
 if __name__ == "__main__":

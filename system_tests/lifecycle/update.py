@@ -22,10 +22,10 @@ from pathlib import Path
 
 from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support import releases
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import KINDS, argument_parser
 from system_tests.support.databases import Database, database
-from system_tests.support.downtime import AvailabilityProbe
 from system_tests.support.reconciliation import reconcile
+from system_tests.support.repeated import Availability, Repeated
 from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import ROOT, Shop, temporary_folder
 
@@ -146,10 +146,11 @@ class Trial:
     def __init__(self, shop: Installed, old: Path, report: Report) -> None:
         self.shop, self.old, self.report = shop, releases.version(old), report
         self.load = VisitorLoad(shop.port, visitors=CUSTOMERS, pause=0.02)
-        self.probe = AvailabilityProbe(shop.port)
+        self.probe = Availability(shop.port)
+        self.watching = Repeated(self.probe.look, 0.01)
 
-    def run(self, name: str, checkout: Path, *words: str, fails: bool = False, serves: str) -> None:
-        """Run deploy/update; check its exit status and the release in use afterwards."""
+    def run(self, name: str, checkout: Path, *words: str, fails: bool = False, serves: str) -> str:
+        """Run deploy/update; check its exit status and the release in use afterwards; return its output."""
         wait_for(self.load, len(self.load.accepted) + BETWEEN)
         self.probe.reset()
         status, output = self.shop.update(checkout, *words)
@@ -157,7 +158,8 @@ class Trial:
         if (status != 0) != fails:
             self.report.faults.append(f"status: {name} ended with {status}: {output[-600:]}")
         self.report.figures[f"{name}: away, s"] = round(self.probe.longest, 2)
-        progress(f"{name}: away {self.probe.longest:.2f} s, met {self.probe.met}")
+        progress(f"{name}: away {self.probe.longest:.2f} s, met {dict(self.probe.met)}")
+        return output
 
     def kill(self, checkout: Path, seconds: float, *words: str, serves: str) -> None:
         """Kill deploy/update and its children except a server after `seconds`; then run it again."""
@@ -200,7 +202,7 @@ def run(kind: str, old: Path, new: Path, malformed: dict[str, Path], *, kills: i
         trial = Trial(shop, old, report)
         before, after = trial.old, releases.version(new)
         trial.load.start()
-        with trial.probe:
+        with trial.watching:
             trial.run("to this release", new, serves=after)
             trial.run("back by hand", new, "--back", serves=before)
             if (old / "deploy/carry_over.py").exists():
@@ -222,7 +224,7 @@ def run(kind: str, old: Path, new: Path, malformed: dict[str, Path], *, kills: i
 def main() -> None:
     """The system test from the command line."""
     parser = argument_parser("system_tests.lifecycle.update", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--database", choices=KINDS, default=KINDS[0])
     parser.add_argument("--kills", type=int, default=6, help="of updates, and of as many ways back")
     parser.add_argument("--without", choices=("reversal",))
     parser.add_argument("--from", dest="begin", help="only from this commit")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from system_tests.support import releases
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, database
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import ROOT, Shop, temporary_folder
@@ -185,12 +185,9 @@ def run(kind: str, *, spoil: bool) -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.lifecycle.updated_plans", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--spoil", action="store_true")
-    arguments = parser.parse_args()
+    options = parse("system_tests.lifecycle.updated_plans", __doc__, spoil=False)
     os.environ.setdefault("LANG", "C.UTF-8")
-    finish(run(arguments.database, spoil=arguments.spoil))
+    finish(run(options.database, spoil=options.spoil))
 
 
 if __name__ == "__main__":

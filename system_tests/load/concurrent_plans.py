@@ -11,24 +11,27 @@ sheets: the system test must then fail, and ends as soon as it does.
 """
 
 import json
-import subprocess
 import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
+from datetime import timedelta
 from subprocess import PIPE, Popen
 
+from django.utils import timezone
+
+from oottam.plans.domain.calendar import INDIA, monday_from
 from system_tests.load.plan_editors import PlanEditors
 from system_tests.load.visitors import VisitorLoad
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.plan_history import reconcile
 from system_tests.support.report import Report, finish, percentile
-from system_tests.support.shop import Shop, shop_on
+from system_tests.support.shop import Shop, server, shop_on
+from system_tests.support.staff import Staff
 
 PLANS = 12  # few, so that changes conflict
 KINDS = 8
 PAUSE = 0.2  # seconds between the forms of one customer
-DISABLED_PROTECTIONS = ("version", "snapshot")
 LOOKING = 0.05  # seconds between checks for the expected fault
 MAX_WAIT = 60.0  # seconds until the first sheet and the first stale change
 
@@ -45,7 +48,7 @@ def run(
     first.start()
     first.join()
     with closing(Reader(shop, without)) as reader:
-        colleagues = PlanEditors(shop, _planned(shop, people))
+        colleagues = PlanEditors(shop, [_confirm_plans(shop).session] * people)
         colleagues.find_plans()
         reader.wait_for_first_sheet()
         load = VisitorLoad(shop.port, visitors=customers, first=PLANS * KINDS, pause=PAUSE)
@@ -68,30 +71,27 @@ def run(
         percentile(load.seconds, 0.5),
         percentile(load.seconds, 0.99),
     )
-    report.faults += colleagues.faults + load.faults
-    report.faults += [f"refused: {answer}" for answer in load.refused]
-    report.faults += [f"broken: {count} x {name}" for name, count in load.broken.items()]
+    report.faults += colleagues.faults + load.faults_and_failures()
     if not colleagues.met["409"]:
         report.faults.append("too few: no change was stale")
     reconcile(shop.database, colleagues.done, report)
     return report
 
 
-def server(without: str) -> tuple[str, ...]:
-    """The server module to run."""
-    return (
-        ("system_tests.support.disabled_protections", "version")
-        if without == "version"
-        else ("oottam",)
-    )
+def command(without: str) -> tuple[str, ...]:
+    """The server module to run: only `version` is a protection of the server."""
+    return server("version" if without == "version" else "")
 
 
-def _planned(shop: Shop, people: int) -> list[str]:
-    """Create the plans; return the sessions of `people` users."""
-    command = [shop.python, "-m", "system_tests.support.plan_creation", str(people)]
-    done = subprocess.run(command, env=shop.environment, check=True, capture_output=True)
-    sessions: list[str] = json.loads(done.stdout)
-    return sessions
+def _confirm_plans(shop: Shop) -> Staff:
+    """Confirm all veg orders, whose plans start on the Monday after next, far from any cut-off; return the desk."""
+    desk = Staff.of_new_owner(shop)
+    start = monday_from(timezone.localdate(timezone=INDIA) + timedelta(days=8))
+    for (reference,) in shop.database.rows(
+        "SELECT reference FROM requests_request WHERE kind = 'veg'"
+    ):
+        desk.confirm(reference, start, "12:30")
+    return desk
 
 
 class Reader:
@@ -145,23 +145,17 @@ def _wait(until: float, found: Callable[[], object]) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.load.concurrent_plans", __doc__)
-    parser.add_argument("--seconds", type=float, default=120)
-    parser.add_argument("--people", type=int, default=8)
-    parser.add_argument("--customers", type=int, default=64)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=DISABLED_PROTECTIONS, default="")
-    arguments = parser.parse_args()
-    with shop_on(arguments.database, server(arguments.without)) as shop:
-        report = run(
-            shop,
-            seconds=arguments.seconds,
-            people=arguments.people,
-            customers=arguments.customers,
-            without=arguments.without,
-        )
-    report.title += f" on {arguments.database}"
-    finish(report)
+    options = parse(
+        "system_tests.load.concurrent_plans",
+        __doc__,
+        without=("version", "snapshot"),
+        seconds=120.0,
+        people=8,
+        customers=64,
+    )
+    with shop_on(options.database, command(options.without)) as shop:
+        report = run(shop, **options.sizes, without=options.without)
+    finish(report, kind=options.database)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ import json
 import selectors
 import socket
 import sys
-import threading
 import time
+
+from system_tests.support.subprocess_clients import input_ended, tell
 
 PACE = 0.5  # seconds
 MAX_GETS = 420  # over 16 KB, the size of one read
@@ -86,15 +87,8 @@ class NonReader:
 def main(port: int, connections: int) -> None:
     """Hold the connections until standard input ends."""
     non_readers = [NonReader(port, number, connections) for number in range(connections)]
-    ended = threading.Event()
-
-    def wait_for_stdin_end() -> None:
-        sys.stdin.read()
-        ended.set()
-
-    threading.Thread(target=wait_for_stdin_end, daemon=True).start()
-    sys.stdout.write("connected\n")
-    sys.stdout.flush()
+    ended = input_ended()
+    tell("connected")
     failed = 0
     while not ended.wait(PACE):
         for client in non_readers:
@@ -103,7 +97,7 @@ def main(port: int, connections: int) -> None:
             except OSError:  # refused: the server has stopped or is full
                 failed += 1
     result = {"cut_off": sum(each.cut_off for each in non_readers), "refused": failed}
-    sys.stdout.write(json.dumps(result) + "\n")
+    tell(json.dumps(result))
 
 
 if __name__ == "__main__":

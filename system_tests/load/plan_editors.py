@@ -1,6 +1,5 @@
 """Concurrent plan editors: desk users who change plans based on slightly stale pages."""
 
-import json
 import random
 import threading
 import time
@@ -9,11 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
-from urllib.error import HTTPError
 
 from oottam.plans.domain.calendar import INDIA
 from system_tests.support.shop import Shop
-from system_tests.support.staff import Staff
+from system_tests.support.staff import RefusedError, Staff
 
 PLANNED = 1
 MAX_THINK_SECONDS = 0.03  # seconds between reading a plan and changing it
@@ -61,7 +59,7 @@ class PlanEditors:
         self._lock = threading.Lock()
         self._threads = [
             threading.Thread(target=self._act if at else self._close_days, args=[one], daemon=True)
-            for at, one in enumerate(Staff(shop, session) for session in sessions)
+            for at, one in enumerate(Staff(shop.port, session) for session in sessions)
         ]
 
     @property
@@ -120,10 +118,10 @@ class PlanEditors:
         given = {"version": snapshot.version, "do": "save", "reason": "Asked", **fields}
         try:
             answer = staff.submit(f"plans/{snapshot.reference}/{action}", given)
-        except HTTPError as error:
-            self._meet(f"{error.code}", action, error.read())
+        except RefusedError as error:
+            self._meet(f"{error.status}", action, error.content)
             return
-        change = int(json.loads(answer)["address"].rpartition("=")[2])
+        change = int(answer["address"].rpartition("=")[2])
         with self._lock:
             self.met["done"] += 1
             self.done.append(AcceptedChange(snapshot.plan, snapshot.version, action, change))
@@ -137,8 +135,8 @@ class PlanEditors:
                 try:
                     staff.submit(f"closed-days/{path}", {**day, **fields})
                     self._meet(f"day {path}", path, b"")
-                except HTTPError as error:
-                    self._meet(f"{error.code}", path, error.read())
+                except RefusedError as error:
+                    self._meet(f"{error.status}", path, error.content)
                 self._stopped.wait(random.uniform(0, 0.3))
 
     def _meet(self, status: str, action: str, body: bytes) -> None:

@@ -13,6 +13,8 @@ import json
 import sys
 from collections import Counter
 
+from system_tests.support.subprocess_clients import tell
+
 PACE = 0.5  # seconds between bytes
 HEAD = b"POST /vegmeal-form.php HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: " + b"a" * 20_000
 BODY = (
@@ -72,10 +74,9 @@ async def main(port: int, connections: int) -> None:
     ]
     for _ in clients:
         await connected.acquire()
-    sys.stdout.write("connected\n")
-    sys.stdout.flush()
+    tell("connected")
     await asyncio.to_thread(sys.stdin.read)
-    sys.stdout.write(json.dumps({"closed": met["closed"], "refused": met["refused"]}) + "\n")
+    tell(json.dumps(met))
     for client in clients:
         client.cancel()
 

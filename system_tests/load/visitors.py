@@ -69,6 +69,11 @@ class VisitorLoad:
         self._stopped.set()
         self.join()
 
+    def faults_and_failures(self) -> list[str]:
+        """Faults, and also the 503s and broken attempts on the way."""
+        broken = [f"broken: {count} x {name}" for name, count in self.broken.items()]
+        return [*self.faults, *broken, *(f"refused: {answer}" for answer in self.refused)]
+
     @property
     def busy(self) -> bool:
         """Whether a client is still sending."""

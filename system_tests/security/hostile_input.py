@@ -18,7 +18,6 @@ alone: the system test must then fail.
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
 from http.client import HTTPException
 from itertools import chain
 from random import Random
@@ -28,10 +27,10 @@ from system_tests.security.malformed_bodies import HUGE, Sent, hostile_texts, ma
 from system_tests.security.schema_bodies import described
 from system_tests.security.stored_hostile_input import Accepted, fields, page_faults, stored_faults
 from system_tests.support import bodies
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import Shop, shop_on, temporary_folder
+from system_tests.support.shop import Shop, server, shop_on
 from system_tests.support.visitor import Answer, Visitor
 
 UNREADABLE, INVALID_FIELDS = {400, 413, 415}, 422
@@ -111,38 +110,33 @@ def _reply_faults(call: Sent, answer: Answer) -> Iterator[str]:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.security.hostile_input", __doc__)
-    parser.add_argument("--spoiled", type=int, default=10_000)
-    parser.add_argument("--described", type=int, default=2000)
-    parser.add_argument("--texts", type=int, default=1000)
-    parser.add_argument("--framed", type=int, default=10_000)
-    parser.add_argument("--start", type=int, default=1, help="of the random numbers")
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--alone", action="store_true", help="without nginx")
-    parser.add_argument("--without", choices=("escaping", "strictness"))
-    arguments = parser.parse_args()
-    server = (
-        ("system_tests.support.disabled_protections", arguments.without)
-        if arguments.without
-        else ("oottam",)
+    options = parse(
+        "system_tests.security.hostile_input",
+        __doc__,
+        without=("escaping", "strictness"),
+        spoiled=10_000,
+        described=2000,
+        texts=1000,
+        framed=10_000,
+        start=1,
+        alone=False,
     )
+    is_alone = options.alone or bool(options.without)
     caps = {"CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
-    with ExitStack() as stack:
-        shop = stack.enter_context(shop_on(arguments.database, server, **caps, **TRUSTED))
-        if not (arguments.alone or arguments.without):
-            folder = stack.enter_context(temporary_folder())
-            stack.enter_context(behind_nginx(shop, folder, limits=False))
+    start = options.start
+    with (
+        shop_on(options.database, server(options.without), **caps, **TRUSTED) as shop,
+        behind_nginx(shop, limits=False, alone=is_alone),
+    ):
         report = run(
             shop,
-            spoil=arguments.malformed,
-            describe=arguments.described,
-            texts=arguments.texts,
-            start=arguments.start,
+            spoil=options.spoiled,
+            describe=options.described,
+            texts=options.texts,
+            start=start,
         )
-        spelt = malformed_http.run(shop, count=arguments.framed, start=arguments.start)
-    for each in (report, spelt):
-        each.title += f" on {arguments.database}"
-    finish(report, spelt)
+        spelt = malformed_http.run(shop, count=options.framed, start=start)
+    finish(report, spelt, kind=options.database)
 
 
 if __name__ == "__main__":

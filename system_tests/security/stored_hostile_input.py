@@ -66,7 +66,7 @@ def _customer_faults(reference: str, call: Sent, stored: list[str]) -> Iterator[
 
 def page_faults(shop: Shop, accepted: Accepted, pages: int, report: Report) -> Iterator[str]:
     """Check lists, a search, and the pages of requests with markup."""
-    staff = Staff(shop)
+    staff = Staff.of_new_owner(shop)
     rows = shop.database.rows("SELECT reference, kind FROM requests_request")
     hostile = [row for row in rows if row[0] in accepted and b"<" in accepted[row[0]].raw]
     for path in ("", "&sort=waiting", f"&q={quote(MARKUP)}"):

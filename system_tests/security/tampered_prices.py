@@ -4,7 +4,7 @@
 
 Random orders of all priced kinds are sent with a total that is a paisa off, zero,
 negative, huge or missing. Honest ones in between must not be flagged. Expected prices are
-computed independently of the server's code (orders.py).
+computed independently of the server's code (menus.py).
 
 `--without own-price` charges the submitted total, `--without flags` does not flag it:
 the system test must then fail.
@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.orders import Order, orders_of, rupees
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import Shop, shop_on
+from system_tests.support.shop import Shop, server, shop_on
 from system_tests.support.visitor import Visitor
 
 TAMPERED_TOTALS = "total-differs", "total-missing"
@@ -98,24 +98,16 @@ def _faults(shop: Shop, sent: dict[str, tuple[Order, int | None]]) -> Iterator[s
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.security.tampered_prices", __doc__)
-    parser.add_argument("--tampered", type=int, default=10_000)
-    parser.add_argument("--honest", type=int, default=1000)
-    parser.add_argument("--start", type=int, default=1, help="of the random numbers")
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=("own-price", "flags"))
-    arguments = parser.parse_args()
-    server = (
-        ("system_tests.support.disabled_protections", arguments.without)
-        if arguments.without
-        else ("oottam",)
+    options = parse(
+        "system_tests.security.tampered_prices",
+        __doc__,
+        without=("own-price", "flags"),
+        tampered=10_000,
+        honest=1000,
+        start=1,
     )
-    with shop_on(arguments.database, server, CAP_PER_PERSON="0") as shop:
-        report = run(
-            shop, tampered=arguments.tampered, honest=arguments.honest, start=arguments.start
-        )
-    report.title += f" on {arguments.database}"
-    finish(report)
+    with shop_on(options.database, server(options.without), CAP_PER_PERSON="0") as shop:
+        finish(run(shop, **options.sizes), kind=options.database)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,9 @@
 """Command lines of system tests and benchmarks."""
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+
+KINDS = ("sqlite", "postgresql")
 
 
 def argument_parser(module: str, description: str | None) -> ArgumentParser:
@@ -10,3 +13,29 @@ def argument_parser(module: str, description: str | None) -> ArgumentParser:
         description=description,
         formatter_class=RawDescriptionHelpFormatter,
     )
+
+
+def parse(
+    module: str,
+    description: str | None,
+    *,
+    kinds: Sequence[str] = KINDS,
+    without: Sequence[str] = (),
+    **sizes: bool | float | str,
+) -> Namespace:
+    """Parse the command line of a module that runs on `kinds` of database, with `without` to disable a protection.
+
+    Each of `sizes` becomes an option with this default, of its type, False a switch; the result's `sizes` has them all.
+    """
+    parser = argument_parser(module, description)
+    parser.add_argument("--database", choices=kinds, default=kinds[0])
+    parser.add_argument("--without", choices=without, default="")
+    for name, default in sizes.items():
+        option = f"--{name.replace('_', '-')}"
+        if default is False:
+            parser.add_argument(option, action="store_true")
+        else:
+            parser.add_argument(option, type=type(default), default=default)
+    found = parser.parse_args()
+    found.sizes = {name: getattr(found, name) for name in sizes}
+    return found

@@ -1,15 +1,16 @@
 """Databases of a shop under test, with a separate connection for queries."""
 
 import os
-import signal
 import subprocess
 import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 from unittest.mock import patch
 
+import psutil
 import psycopg
 import sqlcipher3
 
@@ -74,6 +75,12 @@ class Postgresql:
         return []
 
 
+def as_instant(stored: Any) -> datetime:
+    """A stored time; SQLite keeps UTC as text."""
+    found = datetime.fromisoformat(stored) if isinstance(stored, str) else stored
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
 def start_cluster(folder: Path) -> Any:
     """Start a PostgreSQL cluster in this folder; `cleanup()` stops and deletes it.
 
@@ -132,14 +139,7 @@ class Cluster:
     def stop_at_once(self) -> None:
         """Stop without a checkpoint as in a crash; the next start must recover."""
         subprocess.run(
-            [
-                self._server.bin_path / "pg_ctl",
-                "-D",
-                self._server.pgdata,
-                "-m",
-                "immediate",
-                "stop",
-            ],
+            [self.program("pg_ctl"), "-D", self._server.pgdata, "-m", "immediate", "stop"],
             user=self._server.system_user,
             cwd="/",
             check=True,
@@ -153,12 +153,12 @@ class Cluster:
     def freeze(self) -> None:
         """Suspend all of its processes: connections stay open without responses."""
         for process in _processes(Path(self._server.pgdata)):
-            os.kill(process, signal.SIGSTOP)
+            process.suspend()
 
     def thaw(self) -> None:
         """Resume the suspended processes."""
         for process in _processes(Path(self._server.pgdata)):
-            os.kill(process, signal.SIGCONT)
+            process.resume()
 
     def program(self, name: str) -> Path:
         """The path of a PostgreSQL program such as pgbench."""
@@ -173,15 +173,14 @@ class Cluster:
 def kill(data: Path) -> None:
     """Send SIGKILL to all processes of the PostgreSQL with this data folder."""
     for process in _processes(data):
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
 
 
-def _processes(data: Path) -> list[int]:
-    """PIDs of the postmaster, first, and of its children."""
-    first = (data / "postmaster.pid").read_text("ascii").splitlines()[0]
-    children = Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split()
-    return [int(first), *map(int, children)]
+def _processes(data: Path) -> list[psutil.Process]:
+    """The postmaster, first, and its children."""
+    first = psutil.Process(int((data / "postmaster.pid").read_text("ascii").splitlines()[0]))
+    return [first, *first.children()]
 
 
 @contextmanager

@@ -30,7 +30,6 @@ from oottam.background.files import GeneratedFile  # noqa: E402
 from oottam.background.queue import JobQueue  # noqa: E402
 from oottam.catalogue import Catalogue  # noqa: E402
 from oottam.core.db.cursor import PlainCursor  # noqa: E402
-from oottam.core.db.sqlite.write_lock import WriteLock  # noqa: E402
 from oottam.orders import combo_orders, day_orders  # noqa: E402
 from oottam.orders.day_orders import DayOrderForm  # noqa: E402
 from oottam.plans.services import action_runner  # noqa: E402
@@ -141,12 +140,6 @@ def _skip_version_check() -> None:
     action_runner._require = patched
 
 
-def _disable_write_lock() -> None:
-    """Disable the write queue, as in plain Django: writers retry while SQLite is busy."""
-    WriteLock.acquire = lambda *_: True  # type: ignore[method-assign]
-    WriteLock.release = lambda *_: None  # type: ignore[method-assign]
-
-
 def _keep_former_prices() -> None:
     """Reload pages but not prices after a rendering."""
     use = asgi.Application.use
@@ -167,7 +160,6 @@ PROTECTIONS = {
     "page-edition": _ignore_page_edition,
     "one-menu": _keep_former_prices,
     "whole-files": _deliver_partial_files,
-    "write-queue": _disable_write_lock,
     "version": _skip_version_check,
     "strictness": _disable_strict_http,
     "answers-after-commit": _respond_before_commit,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from system_tests.support.shop import ROOT, Shop, free_port
+from system_tests.support.shop import ROOT, Shop, free_port, temporary_folder
 
 # Test visitors all connect from this machine and set their own X-Forwarded-For.
 CLIENT_ADDRESS = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
@@ -52,10 +52,13 @@ def proxy(folder: Path, ports: Sequence[int], *, limits: bool = True) -> Iterato
 
 
 @contextmanager
-def behind_nginx(shop: Shop, folder: Path, *, limits: bool = True) -> Iterator[None]:
-    """Route clients through nginx; the shop must trust TRUSTED as proxy."""
+def behind_nginx(shop: Shop, *, limits: bool = True, alone: bool = False) -> Iterator[None]:
+    """Route clients through nginx, unless `alone`; the shop must trust TRUSTED as proxy."""
+    if alone:
+        yield
+        return
     own = shop.port
-    with proxy(folder, [own], limits=limits) as shop.port:
+    with temporary_folder() as folder, proxy(folder, [own], limits=limits) as shop.port:
         yield
     shop.port = own
 

@@ -1,25 +1,21 @@
-"""Random orders with prices computed from the specification, independent of the server's code.
+"""Random orders with prices computed from the specification (menus.py), and veg orders at given amounts."""
 
-Amounts are whole paise. Only the catalogue's data files are shared with the server.
-"""
-
-import json
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from random import Random
 from typing import Any
 
-from system_tests.support.shop import ROOT
+from system_tests.support import menus
 from tests.bodies import veg_body
+from tests.conftest import VEG
 from tests.orders import examples as orders
 
 MEALS = ["breakfast", "lunch", "dinner"]
-TIERS = ["week", "fifteen", "thirty"]
-PATHS = {"veg": "/vegmeal-form.php", "nonveg": orders.NONVEG, "tray": orders.TRAY}
+PATHS = {"veg": VEG, "nonveg": orders.NONVEG, "tray": orders.TRAY, "combo": orders.COMBO}
 MIN_DISHES = {"veg": 1, "nonveg": 1, "tray": 4}
 MAX_DISHES = 12  # per order
-COMBO_ITEM, COMBO_SLOTS = 375_00, 72
+COMBO_SLOTS = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +29,12 @@ class Order:
 
 def orders_of(chance: Random) -> Callable[[], Order]:
     """A generator function of random orders of the four priced kinds."""
-    menus = {kind: _dishes(kind) for kind in PATHS}
 
     def make() -> Order:
-        kind = chance.choice([*PATHS, "combo"])
-        return _combo(chance) if kind == "combo" else _plan(chance, kind, menus[kind])
+        kind = chance.choice([*PATHS])
+        body = _combo(chance) if kind == "combo" else _plan(chance, kind)
+        total = menus.price_of(kind, body) or 0
+        return Order(PATHS[kind], {**body, "finalAmount": rupees(total)}, total)
 
     return make
 
@@ -47,53 +44,39 @@ def rupees(paise: int) -> int | float:
     return paise // 100 if paise % 100 == 0 else paise / 100
 
 
-def _dishes(kind: str) -> list[dict[str, Any]]:
-    text = (ROOT / "contract" / "catalogue" / f"{kind}.json").read_text("utf-8")
-    menu = json.loads(text, parse_float=Decimal)
-    return [dish for category in menu["categories"] for dish in category["items"]]
+def veg_order(amounts: Mapping[str, float]) -> dict[str, Any]:
+    """Another customer's veg order of six breakfasts with these dishes at these amounts in rupees."""
+    number = random.randrange(10**8)
+    return veg_body(
+        phone=f"98{number:08}",
+        email=f"meena{number}@example.com",
+        selectedItemCount=len(amounts),
+        selectedItems=[{"name": name, "discountedCost": each} for name, each in amounts.items()],
+        finalAmount=sum(amounts.values()),
+    )
 
 
-def _plan(chance: Random, kind: str, dishes: list[dict[str, Any]]) -> Order:
-    """Section 9: tier price x (days - free days) x sections; a missing tier falls back to a lower."""
-    by_name = {dish["name"]: dish for dish in dishes}
-    chosen = [
-        by_name[name]
-        for name in chance.sample([*by_name], chance.randint(MIN_DISHES[kind], MAX_DISHES))
-    ]
-    days = chance.randint(6, 40)
-    meals = chance.sample(MEALS, chance.randint(1, 3))
-    tier = (days >= 15) + (days >= 30)  # equals the number of free days
-    lines = [_price(dish, tier) * (days - tier) * len(meals) for dish in chosen]
-    body = veg_body(
+def _plan(chance: Random, kind: str) -> dict[str, Any]:
+    names = [dish["name"] for dish in menus.dishes(kind)]
+    chosen = chance.sample([*dict.fromkeys(names)], chance.randint(MIN_DISHES[kind], MAX_DISHES))
+    days, meals = chance.randint(6, 40), chance.sample(MEALS, chance.randint(1, 3))
+    amount = "price" if kind == "tray" else "discountedCost"
+    return veg_body(
         date=str(days) if kind == "tray" else days,
         sections={meal: meal in meals for meal in MEALS},
         selectedItemCount=len(chosen),
         selectedItems=[
-            _item(kind, dish["name"], line) for dish, line in zip(chosen, lines, strict=True)
+            {"name": name, amount: rupees(menus.line_price(kind, name, days, len(meals)))}
+            for name in chosen
         ],
-        finalAmount=rupees(sum(lines)),
         pricesAlreadyMultiplied=True,
     )
-    return Order(PATHS[kind], body, sum(lines))
 
 
-def _price(dish: dict[str, Any], tier: int) -> int:
-    prices = dish.get("prices") or {}
-    known = [prices[name] for name in TIERS[: tier + 1] if prices.get(name) is not None]
-    return int(known[-1] * 100) if known else 0
-
-
-def _item(kind: str, name: str, line: int) -> dict[str, Any]:
-    return {"name": name, "price" if kind == "tray" else "discountedCost": rupees(line)}
-
-
-def _combo(chance: Random) -> Order:
-    """Section 9: 375 rupees an item; 585 off from 15 items on, 2,010 off from 30 on."""
+def _combo(chance: Random) -> dict[str, Any]:
     slots = [(week, meal, day) for week in range(1, 5) for meal in MEALS for day in orders.SIX_DAYS]
     chosen = set(chance.sample(slots, chance.randint(6, COMBO_SLOTS)))
-    off = 2010_00 if len(chosen) >= 30 else 585_00 if len(chosen) >= 15 else 0
-    total = len(chosen) * COMBO_ITEM - off
-    body = orders.combo_body(
+    return orders.combo_body(
         totalSelected=len(chosen),
         selectedItems={
             f"week{week}": {
@@ -102,7 +85,5 @@ def _combo(chance: Random) -> Order:
             }
             for week in range(1, 5)
         },
-        finalAmount=rupees(total),
-        discount=rupees(off),
+        discount=rupees(menus.combo_discount(len(chosen))),
     )
-    return Order(orders.COMBO, body, total)

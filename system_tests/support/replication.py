@@ -1,9 +1,9 @@
 """A PostgreSQL standby on this machine, set up as on a separate one."""
 
-import os
-import signal
 import subprocess
 from pathlib import Path
+
+import psutil
 
 from system_tests.support.databases import Cluster, Postgresql, kill
 
@@ -30,12 +30,12 @@ class Standby:
     def hold(self) -> None:
         """Pause replication, as a slow network would."""
         [(receiver,)] = self.database("postgres").rows("SELECT pid FROM pg_stat_wal_receiver")
-        os.kill(receiver, signal.SIGSTOP)
-        self._held = receiver
+        self._held = psutil.Process(receiver)
+        self._held.suspend()
 
     def release(self) -> None:
         """Resume replication."""
-        os.kill(self._held, signal.SIGCONT)
+        self._held.resume()
 
     def promote(self) -> None:
         """Promote to primary; return once it accepts writes."""

@@ -34,9 +34,10 @@ class Report:
         return "\n".join([*lines, "  FAILED" if self.faults else "  passed"])
 
 
-def finish(*reports: Report) -> NoReturn:
-    """Print the reports; exit with status 1 if any has a fault."""
+def finish(*reports: Report, kind: str = "") -> NoReturn:
+    """Print the reports, with the database's kind; exit with status 1 if any has a fault."""
     for report in reports:
+        report.title += f" on {kind}" if kind else ""
         print(report.text(), flush=True)
     sys.exit(any(report.faults for report in reports))
 

@@ -11,7 +11,6 @@ import json
 import os
 import random
 import sys
-import threading
 from collections import Counter
 from contextlib import nullcontext
 from datetime import date, timedelta
@@ -27,6 +26,7 @@ from django.db import connection  # noqa: E402 - Django has to be set up first
 from django.utils import timezone  # noqa: E402
 
 from oottam.kitchen.day import DayView, day_view, view  # noqa: E402
+from system_tests.support.subprocess_clients import input_ended, tell  # noqa: E402
 
 AHEAD = range(8, 36)  # days ahead with boxes of the plans
 MAX_PAUSE = 0.02  # seconds within a sheet read, for concurrent changes
@@ -70,15 +70,9 @@ def on_labels(seen: DayView) -> Counted:
     return dict(Counter(box.meal for box in seen.boxes)), dict(portions)
 
 
-def _wait_for_stdin_end(ended: threading.Event) -> None:
-    sys.stdin.read()
-    ended.set()
-
-
 def main() -> None:
     """Read until standard input ends."""
-    ended = threading.Event()
-    threading.Thread(target=_wait_for_stdin_end, args=[ended], daemon=True).start()
+    ended = input_ended()
     counted: list[Counted] = []
     count = view.count_day
 
@@ -103,15 +97,14 @@ def main() -> None:
             continue
         read += bool(seen.meals)
         if read == 1 and seen.meals:
-            sys.stdout.write("reading\n")
-            sys.stdout.flush()
+            tell("reading")
         if not read:
             ended.wait(0.05)  # the plans are still being created
         for paper, figures in (("sheet", on_sheet(seen)), ("labels", on_labels(seen))):
             if figures != counted[-1]:
                 faults.append(f"{paper}: {day} says {figures}, counted {counted[-1]}")
                 found = paper == "labels"
-    sys.stdout.write(json.dumps({"read": read, "faults": faults}))
+    tell(json.dumps({"read": read, "faults": faults}))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
+import psutil
+
 from system_tests.support.databases import Database, database
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +23,11 @@ STOP_SECONDS = 40
 # Below the ephemeral port range: a client that connects while the server
 # is down could otherwise get the server's port as its own and keep it.
 PORTS = range(12_000, 30_000)
+
+
+def server(without: str = "") -> tuple[str, ...]:
+    """The server module to run: the real one, or one without a protection."""
+    return ("system_tests.support.disabled_protections", without) if without else ("oottam",)
 
 
 class Shop:
@@ -96,13 +103,9 @@ class Shop:
             os.killpg(self.process.pid, signal.SIGKILL)
         self._reap()
 
-    def request_stop(self) -> None:
-        """Send SIGTERM; the server exits after it has drained."""
-        self.process.terminate()
-
     def close(self) -> int:
-        """Stop the server and wait; return its exit status."""
-        self.request_stop()
+        """Send SIGTERM, after which the server drains, and wait; return its exit status."""
+        self.process.terminate()
         return self._reap()
 
     def kill_if_running(self) -> None:
@@ -110,20 +113,15 @@ class Shop:
         if self._process is not None:
             self.kill()
 
-    def processes(self) -> list[int]:
-        """PIDs of the main and serving processes, without mail worker and background jobs."""
-        found = [self.process.pid]
-        for pid in found:
-            tasks = Path(f"/proc/{pid}/task").iterdir()
-            children = [c for task in tasks for c in (task / "children").read_text().split()]
-            found += [int(c) for c in children if "django" not in _command(c)]
-        return found
+    def processes(self) -> list[psutil.Process]:
+        """The main and serving processes, without mail worker and background jobs."""
+        main = psutil.Process(self.process.pid)
+        below = [each for each in main.children(recursive=True) if "django" not in command_of(each)]
+        return [main, *below]
 
     def memory(self) -> int:
         """The server's current memory in MiB (proportional set size)."""
-        rollups = [Path(f"/proc/{pid}/smaps_rollup") for pid in self.processes()]
-        lines = [line for rollup in rollups for line in rollup.read_text("ascii").splitlines()]
-        return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) // 1024
+        return int(sum(each.memory_full_info().pss for each in self.processes()) // 2**20)
 
     def _reap(self) -> int:
         process = self.process
@@ -134,11 +132,11 @@ class Shop:
         return status
 
 
-def _command(pid: str) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_text("utf-8")
-    except OSError:  # the process has ended
-        return "django"
+def command_of(process: psutil.Process) -> str:
+    """The command line of a process; that of a job if it has ended."""
+    with suppress(psutil.NoSuchProcess):
+        return " ".join(process.cmdline())
+    return "django"
 
 
 @contextmanager
@@ -174,6 +172,18 @@ def temporary_folder() -> Iterator[Path]:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def small_disk(place: Path, size: str) -> Iterator[Path]:
+    """Mount a small file system at `place`; raise CalledProcessError if not permitted."""
+    place.mkdir(exist_ok=True)
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size},mode=0700", "tmpfs", str(place)]
+    subprocess.run(mount, check=True, capture_output=True)
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", "--lazy", place], check=True)
 
 
 def free_port() -> int:

@@ -3,10 +3,29 @@
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from system_tests.support.shop import ROOT
+
+
+def tell(line: str) -> None:
+    """Print a line for the process that started this one."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def input_ended() -> threading.Event:
+    """An event that is set when this process's standard input ends."""
+    ended = threading.Event()
+
+    def wait() -> None:
+        sys.stdin.read()
+        ended.set()
+
+    threading.Thread(target=wait, daemon=True).start()
+    return ended
 
 
 @contextmanager

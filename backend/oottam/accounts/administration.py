@@ -14,7 +14,7 @@ from oottam.accounts import sessions
 from oottam.accounts.models import AccountLink, AccountRole
 from oottam.accounts.roles import Role
 from oottam.audit.log import record
-from oottam.core.db.uniqueness import raise_if_duplicate
+from oottam.core.db.errors import raise_if_duplicate
 
 NAME_TAKEN = "A user with that username already exists."  # Django's own message
 

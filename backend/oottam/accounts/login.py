@@ -12,7 +12,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
-from oottam.accounts import hashing, throttling, totp, trusted_devices
+from oottam.accounts import passwords, throttling, totp, trusted_devices
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PENDING = "password_only"  # session key: account, time and password hash of a log-in that awaits the second step
@@ -23,7 +23,7 @@ MAX_NAME_LENGTH = 150  # characters
 def check_password(request: HttpRequest, name: str, password: str, now: datetime) -> User | None:
     """Return the account if the password is right; each attempt is counted before it is checked.
 
-    Raises throttling.TooManyAttemptsError and hashing.BusyError.
+    Raises throttling.TooManyAttemptsError and passwords.BusyError.
     """
     device = trusted_devices.read(request)
     attempt = throttling.begin(name, request.META.get("REMOTE_ADDR", ""), device, now)
@@ -31,9 +31,9 @@ def check_password(request: HttpRequest, name: str, password: str, now: datetime
     if not name or len(name) > MAX_NAME_LENGTH or "\0" in name or "\0" in password:
         return None
     try:
-        with hashing.hashing_queue.slot():
+        with passwords.hashing_queue.slot():
             account = authenticate(request, username=name, password=password)
-    except hashing.BusyError:
+    except passwords.BusyError:
         attempt.cancel_attempt()
         raise
     if not isinstance(account, User):

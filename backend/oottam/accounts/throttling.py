@@ -16,8 +16,7 @@ from django.db.models import QuerySet
 from oottam.accounts.models import LoginFailure
 from oottam.accounts.trusted_devices import Device
 from oottam.core.db.pruning import prune
-from oottam.core.ip_networks import sender_network
-from oottam.core.sender_digests import digest
+from oottam.core.senders import digest, sender_network
 
 WINDOW_SECONDS = 15 * 60
 MAX_PER_ACCOUNT = 5

@@ -149,7 +149,7 @@ def _create_recovery_codes(account: User) -> list[str]:
     RecoveryCode.objects.filter(account=account).delete()
     made = ["-".join(_letters(4) for _ in range(4)) for _ in range(RECOVERY_CODE_COUNT)]
     RecoveryCode.objects.bulk_create(
-        RecoveryCode(account=account, digest=_digest(each)) for each in made
+        RecoveryCode(account=account, digest=_digest(code)) for code in made
     )
     return made
 

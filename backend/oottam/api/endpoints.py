@@ -14,8 +14,8 @@ from oottam.api.forms import Form
 from oottam.api.mail_details import MailDetails
 from oottam.api.reorder import AgreedDetails, Reorder
 from oottam.catalogue import Catalogue
-from oottam.core.app_hooks import app_hooks
 from oottam.core.db.bulk_insert import Row
+from oottam.core.hook import Hook
 from oottam.requests.models import Flag, Kind, Request
 
 F = TypeVar("F", bound=Form)
@@ -98,11 +98,13 @@ def of_kind(kind: str) -> Endpoint[Any]:
     return next(endpoint for endpoint in _endpoints.values() if endpoint.kind == kind)
 
 
+@Hook
 def status_path(request_id: UUID) -> str:
-    """Return the path of the request's status page, "/status/..."; "" if there is none."""
-    return "".join(path(request_id) for path in app_hooks("status_path"))
+    """Return the path of the request's status page, "/status/..."."""
+    raise NotImplementedError
 
 
+@Hook
 def start_path(request_id: UUID, kind: str) -> str:
-    """Return the path of the form for missing details; "" for kinds without one."""
-    return "".join(path(request_id, kind) for path in app_hooks("start_path"))
+    """Return the path of the form for missing details, "/status/.../start/"; "" for kinds without one."""
+    raise NotImplementedError

@@ -14,10 +14,10 @@ from oottam import catalogue
 from oottam.api import endpoints
 from oottam.api.endpoints import start_path, status_path
 from oottam.api.mail_details import MailDetails, is_entered_by_desk
-from oottam.core.app_hooks import app_hooks
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
-from oottam.outbox.mail_content import Fact, Link, MailContent
+from oottam.core.hook import Hook
+from oottam.outbox.mail_content import Fact, Link, MailContent, compose_request_mail
 from oottam.outbox.models import Recipient
 from oottam.outbox.sanitize import one_line
 from oottam.requests.models import Request
@@ -56,8 +56,20 @@ def start_link(request: Request) -> Link | None:
     )
 
 
+@Hook
+def reordered_reference(request: Request) -> str:
+    """Return the reference of the request that this one reorders; "" for none."""
+    raise NotImplementedError
+
+
+@Hook
+def staff_link(reference: str) -> Link | None:
+    """Return a link to the request's staff page; None without the shop's URL in site.json."""
+    raise NotImplementedError
+
+
+@compose_request_mail.provide
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
-    """Compose a stored request's mail; None if it does not exist or its customer was erased."""
     request = Request.objects.filter(reference=reference, erased_at=None).first()
     if request is None:
         return None
@@ -71,7 +83,7 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
     callback = (
         [Fact("We will call you on", request.phone_normalised)] if request.phone_normalised else []
     )
-    original = next(filter(None, (of(request) for of in app_hooks("reorder_of"))), "")
+    original = reordered_reference(request)
     reorder_note = f", the same again as {original}" if original else ""
     return MailContent(
         customer_email=request.email,
@@ -117,7 +129,7 @@ def _to_shop(request: Request, details: MailDetails) -> MailContent:
         lines=details.lines,
         sums=details.sums,
         notes=details.notes,
-        link=next((link(request.reference) for link in app_hooks("staff_link")), None),
+        link=staff_link(request.reference),
     )
 
 

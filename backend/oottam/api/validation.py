@@ -23,8 +23,8 @@ from oottam.api.writing import idempotency, rate_limits
 from oottam.api.writing.batch import InvalidRequest, PendingRequest
 from oottam.catalogue import Catalogue
 from oottam.core import request_context, strict_json
-from oottam.core.app_hooks import app_hooks
 from oottam.core.db.bulk_insert import Row
+from oottam.menu.live import load_edition
 from oottam.requests.identity import new_id
 from oottam.requests.models import Flag
 from oottam.requests.search_keys import address_key, area, search_keys
@@ -118,8 +118,7 @@ def validate_body(
 def _menu_of_page(current: Catalogue, page_edition: str | None, at: datetime) -> Catalogue:
     """Return the menu that the customer saw: the current one, an earlier one, or one that another server shows already."""
     if number := current.newer_edition(page_edition):
-        newer = (load(number) for load in app_hooks("load_edition"))
-        return next(filter(None, newer), current)
+        return load_edition(number) or current
     return current.for_page(page_edition, at)
 
 

@@ -7,6 +7,7 @@ from operator import or_
 
 from django.db.models import Q, QuerySet
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.core.personal import Personal, RetentionPolicy, Rule, Table
 
@@ -18,8 +19,8 @@ def _has_subject(*subjects: str) -> Q:
 # Proof of agreements, of published prices, of money received, and of reading, exporting or erasing personal data.
 PROOF = _has_subject("cash", "food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
     action__in=(
-        "request.enter", "request.confirm", "request.complete", "request.cancel", "request.reopen", "request.take-back",
-        "request.merge", "request.take-double", "request.part", "request.give-double",
+        RequestAction.ENTER, RequestAction.CONFIRM, RequestAction.COMPLETE, RequestAction.CANCEL, RequestAction.REOPEN, RequestAction.UNDO,
+        RequestAction.MERGE, RequestAction.ADD_DUPLICATE, RequestAction.UNMERGE, RequestAction.REMOVE_DUPLICATE,
         "schedule.confirm", "schedule.days", "schedule.cancel", "delivery.forfeited",
         "menu.publish", "menu.schedule", "menu.withdraw",
     )
@@ -53,10 +54,10 @@ TABLES = (
                 {},
                 health=Q(
                     action__in=(
-                        "request.facts",
-                        "request.event",
-                        "request.carry",
-                        "request.take-answers",
+                        RequestAction.EDIT_DETAILS,
+                        RequestAction.EDIT_EVENT,
+                        RequestAction.CARRY,
+                        RequestAction.APPLY_ANSWERS,
                         "food.accept",
                     )
                 ),

@@ -3,9 +3,12 @@
 from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
+from django.urls import reverse
+
+from oottam import catalogue
 
 if TYPE_CHECKING:
-    from oottam.outbox.mail_content import Link, MailContent
+    from oottam.outbox.mail_content import Link
 
 
 class BackofficeConfig(AppConfig):
@@ -15,23 +18,18 @@ class BackofficeConfig(AppConfig):
     verbose_name = "Back office"
 
     def ready(self) -> None:
-        """Register the background jobs, and the mail about an edition."""
+        """Register the background jobs and the check of permissions, and provide mails and links."""
+        from oottam.api.mails import staff_link  # noqa: PLC0415
         from oottam.backoffice import jobs  # noqa: F401, PLC0415 - models are not loaded earlier
+        from oottam.backoffice.layout import decorators  # noqa: F401, PLC0415
         from oottam.backoffice.menu.publishing import mails  # noqa: F401, PLC0415
 
-    def edition_mail_content(self, number: int) -> "MailContent | None":
-        """Compose the mail to the owners about an edition; None without an owner's address."""
-        from oottam.backoffice.menu.publishing.mails import compose  # noqa: PLC0415 - models are not loaded earlier
+        staff_link.provide(_staff_link)
 
-        return compose(number)
 
-    def staff_link(self, reference: str) -> "Link | None":
-        """Link to the request for the shop's mails; None until site.json has the shop's origin."""
-        from django.urls import reverse  # noqa: PLC0415
+def _staff_link(reference: str) -> "Link | None":
+    from oottam.outbox.mail_content import Link  # noqa: PLC0415
 
-        from oottam import catalogue  # noqa: PLC0415
-        from oottam.outbox.mail_content import Link  # noqa: PLC0415
-
-        origin = catalogue.current().site.origin
-        page = reverse("backoffice:request", args=[reference])
-        return Link("Open in the back office", f"{origin}{page}") if origin else None
+    origin = catalogue.current().site.origin
+    page = reverse("backoffice:request", args=[reference])
+    return Link("Open in the back office", f"{origin}{page}") if origin else None

@@ -145,15 +145,15 @@ def _day(day: date, by_day: Mapping[date, list[Entry]], today: date) -> Day:
     order = list(KINDS)
     entries = sorted(
         by_day.get(day, ()),
-        key=lambda each: (order.index(each.kind), each.at or time.min, each.title),
+        key=lambda entry: (order.index(entry.kind), entry.at or time.min, entry.title),
     )
-    of_kind = {kind: sum(each.kind == kind for each in entries) for kind in _PLURALS}
+    of_kind = {kind: sum(entry.kind == kind for entry in entries) for kind in _PLURALS}
     many = {kind: count for kind, count in of_kind.items() if count > MAX_PER_KIND}
     return Day(
         day=day,
         is_today=day == today,
         entries=entries,
-        named=[each for each in entries if each.kind not in many],
+        named=[entry for entry in entries if entry.kind not in many],
         counted=[PlanCount(kind, count) for kind, count in many.items()],
     )
 

@@ -172,8 +172,8 @@ def _render(request: StaffRequest, form: CloseForm, closing: Closing | None = No
             for row in upcoming.order_by("date", "meal")[:MAX_SHOWN]
         ],
         "openings": [
-            (each.pk, closure_recipients.day_of(each), names[each.data["meal"]])
-            for each in closure_recipients.openings_to_notify(timezone.localdate())
+            (opening.pk, closure_recipients.day_of(opening), names[opening.data["meal"]])
+            for opening in closure_recipients.openings_to_notify(timezone.localdate())
         ],
         "form": form,
         "closing": closing,
@@ -206,7 +206,7 @@ def list_notices(request: StaffRequest, change_id: int) -> HttpResponse:
         return redirect("backoffice:closed-days")
     customers = closure_recipients.recipients_of(closing)
     number = max(parse_pk(request.GET.get("page", "")) or 1, 1)
-    rows = [_row(each) for each in customers]
+    rows = [_row(customer) for customer in customers]
     remaining = rows[(number - 1) * PER_PAGE :]
     is_closing = closing.action == ActionType.CLOSE
     context = {
@@ -215,9 +215,9 @@ def list_notices(request: StaffRequest, change_id: int) -> HttpResponse:
         "is_closing": is_closing,
         "rows": remaining[:PER_PAGE],
         "count": len(customers),
-        "notified": sum(each.is_notified for each in customers),
+        "notified": sum(customer.is_notified for customer in customers),
         "waiting": sum(row.mail_waits and row.chat is None for row in rows),
-        "to_mail": sum(each.needs_mail for each in customers),
+        "to_mail": sum(customer.needs_mail for customer in customers),
         "without_mail": sum(not each.first.email and not each.is_notified for each in customers),
         "mail_hint": "" if is_smtp_configured() else NO_MAIL_SERVER,
         "next": number + 1 if len(remaining) > PER_PAGE else None,

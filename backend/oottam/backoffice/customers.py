@@ -63,7 +63,7 @@ class Customer:
     @property
     def new(self) -> list[Request]:
         """Requests that wait for the desk."""
-        return [each for each in self.requests if each.status == Status.NEW]
+        return [request for request in self.requests if request.status == Status.NEW]
 
     @property
     def to_reorder(self) -> Request | None:
@@ -71,7 +71,7 @@ class Customer:
         agreed = (
             each for each in self.requests if each.status not in (Status.NEW, Status.CANCELLED)
         )
-        return next((each for each in agreed if not unavailable_reason(each)), None)
+        return next((request for request in agreed if not unavailable_reason(request)), None)
 
     @property
     def known(self) -> Request:
@@ -81,7 +81,7 @@ class Customer:
     @property
     def order_kind(self) -> str:
         """The kind of the last order of dishes; "" without one."""
-        return next((each.kind for each in self.requests if each.kind in ORDERS), "")
+        return next((request.kind for request in self.requests if request.kind in ORDERS), "")
 
 
 def customers_of(text: str, calendar: Calendar) -> tuple[list[Customer], bool]:

@@ -20,7 +20,7 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 _PAGES_OF_SECTION: Mapping[str, str] = {
     "log-in": "log-in second-step log-out link guide",
     "today": "home customers",
-    "requests": "inbox bulk-action export views view-save view-rename view-delete poll-new-count",
+    "requests": "inbox bulk-action export saved-filters saved-filter-save saved-filter-rename saved-filter-delete poll-new-count",
     "a-request": (
         "request confirm copy-details complete cancel take-answers undo-transition send-now reopen assign follow-up details event"
         " slot settle-slot health merge unmerge reorder allergy-read"
@@ -31,7 +31,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     "messages": "message resend-mail",
     "notes-and-history": "note",
     "plans": (
-        "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-weekdays plan-address plan-forfeit plan-make-up plan-undo"
+        "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-weekdays plan-address plan-forfeit plan-replace plan-undo"
         " plan-accept"
     ),
     "closed-days": "closed-days close-day open-day notices notices-mail notices-chat",

@@ -24,18 +24,15 @@ from oottam.backoffice.layout.navigation import start_page
 from oottam.backoffice.plans import filters as plans
 from oottam.backoffice.plans import list_queries
 from oottam.billing import balances, refunds, revenue
-from oottam.billing.balances import Outstanding
-from oottam.billing.refunds import Credits
-from oottam.billing.revenue import Received
 from oottam.delivery.progress import Progress, progress
 from oottam.delivery.services import failures, no_result, take_over
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
-from oottam.plans.models import ClosedDay, Meal, MealPlan, ScheduleLock, Serving, ServingState
+from oottam.plans.models import ClosedDay, Meal, ScheduleLock, Serving, ServingState
 from oottam.plans.models.choices import ON_THE_DAY
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.requests.models import Kind, Request, Status
+from oottam.requests.models import Kind, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +92,8 @@ def days_of_meals(calendar: Calendar) -> list[DayOfMeals]:
     ):
         counts.setdefault((day, meal), {})[state] = count
     closed: dict[date, dict[int, str]] = {}
-    for each in ClosedDay.objects.filter(date__in=both):
-        closed.setdefault(each.date, {})[each.meal] = each.reason
+    for closed_day in ClosedDay.objects.filter(date__in=both):
+        closed.setdefault(closed_day.date, {})[closed_day.meal] = closed_day.reason
     on = _current_day(calendar, counts)
     runs = progress(on)
     result = [
@@ -113,7 +110,7 @@ def days_of_meals(calendar: Calendar) -> list[DayOfMeals]:
         )
         for day in both
     ]
-    return sorted(result, key=lambda each: not each.is_current)
+    return sorted(result, key=lambda run: not run.is_current)
 
 
 def _current_day(calendar: Calendar, counts: Mapping[tuple[date, int], Mapping[int, int]]) -> date:
@@ -147,74 +144,17 @@ NEW = InboxFilter(status=Status.NEW, longest_first=True)
 DUE = InboxFilter(due=True)
 ANSWERED = InboxFilter(answered=True)
 OWING = InboxFilter(status=ALL, owes=True)
+# Without the paused plans, which wait for their customers, and the rule, which is asked beside `no_result`.
+_TO_DO = (
+    "new", "failed", "due", "answered", "times", "dishes", "no_result", "clashes", "take_overs",
+)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Backlog:
-    """Counts of the desk's open work, and the longest waiting request."""
+def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> dict[str, object]:
+    """Run twelve queries; two more for revenue, three more where a running plan has clashes.
 
-    new: int
-    failed: int
-    no_result: int
-    # 1 while the owner has not said whether boxes without a result count as delivered
-    rule_open: int
-    due: int
-    answered: int
-    times: int
-    dishes: int
-    paused: int
-    clashes: int
-    take_overs: int
-    take_over_meal: int | None  # of the first take-over
-    longest: Request | None
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is no open work."""
-        to_do = (self.new, self.failed, self.due, self.answered, self.times, self.dishes)
-        return not any((*to_do, self.no_result, self.clashes, self.take_overs))
-
-
-@dataclass(frozen=True, slots=True)
-class KindRevenue:
-    """One kind's booked revenue in DAYS_OF_REVENUE, in paise; `bar` is its bar's length, 0 to 100."""
-
-    kind: Kind
-    paise: int
-    bar: int
-
-
-@dataclass(frozen=True, slots=True)
-class Revenue:
-    """Payments of today, and booked revenue in DAYS_OF_REVENUE: total, by kind, by day (paise, bar 0 to 100)."""
-
-    received_today: Sequence[Received]
-    booked: int
-    kinds: Sequence[KindRevenue]
-    days: Sequence[tuple[date, int, int]]
-
-    @property
-    def received_paise(self) -> int:
-        """The sum of today's payments."""
-        return sum(each.paise for each in self.received_today)
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """All figures of Today. `revenue` is None for users who may not see it."""
-
-    backlog: Backlog
-    days: Sequence[DayOfMeals]
-    to_call: Sequence[MealPlan]
-    to_call_count: int
-    agreed: Sequence[Entry]
-    owed: Outstanding
-    credits: Credits
-    revenue: Revenue | None
-
-
-def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> Figures:
-    """Run twelve queries; two more for revenue, three more where a running plan has clashes."""
+    `revenue` is None for users who may not see it.
+    """
     today = calendar.today
     ending = list(
         list_queries.to_call(today)
@@ -222,20 +162,24 @@ def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> Figures:
         .defer("request__body")
         .annotate(in_all=Window(Count("pk")))[:MAX_LISTED]
     )
-    return Figures(
-        backlog=_backlog(me, today),
-        days=days_of_meals(calendar),
-        to_call=ending,
-        to_call_count=ending[0].in_all if ending else 0,
-        agreed=sorted(agreed_dates(today, today + ONE_DAY), key=_moment),
-        owed=balances.outstanding(),
-        credits=refunds.credit_totals(),
-        revenue=_revenue(today) if sees_revenue else None,
-    )
+    return {
+        "backlog": _backlog(me, today),
+        "days": days_of_meals(calendar),
+        "to_call": ending,
+        "to_call_count": ending[0].in_all if ending else 0,
+        "agreed": sorted(agreed_dates(today, today + ONE_DAY), key=_moment),
+        "owed": balances.outstanding(),
+        "credits": refunds.credit_totals(),
+        "revenue": _revenue(today) if sees_revenue else None,
+    }
 
 
-def _backlog(me: User, today: date) -> Backlog:
-    """Count with the lists' own filters: three queries, and three more where a running plan has clashes."""
+def _backlog(me: User, today: date) -> dict[str, Any]:
+    """Count open work with the lists' own filters: three queries, three more where a running plan has clashes.
+
+    `rule_open` is 1 while the owner has not said whether boxes without a result count as delivered; `take_over_meal` is
+    that of the first take-over, `longest` the longest waiting request.
+    """
     lists: dict[str, QuerySet[Any, Any]] = {
         "due": inbox.unordered(DUE, me, today),
         "answered": inbox.unordered(ANSWERED, me, today),
@@ -250,24 +194,25 @@ def _backlog(me: User, today: date) -> Backlog:
     counts: dict[str, Combinable] = {**inbox.counts_of(lists)}
     meals = take_over.open_take_overs(today).order_by("run__meal").values("run__meal")
     counts["take_over_meal"] = Subquery(meals[:1])
-    counted = dict[str, Any](User.objects.order_by().values(**counts).get(pk=me.pk))
+    backlog = dict[str, Any](User.objects.order_by().values(**counts).get(pk=me.pk))
     new = inbox.unordered(NEW, me, today).order_by("received_at", "pk")
     longest = (
         new.only("reference", "customer_name", "received_at")
         .annotate(in_all=Window(Count("pk")))
         .first()
     )
-    clashes = len(clashes_in_running_plans(today))
-    return Backlog(
-        **counted, clashes=clashes, new=longest.in_all if longest else 0, longest=longest
-    )
+    backlog["clashes"] = len(clashes_in_running_plans(today))
+    backlog |= {"new": longest.in_all if longest else 0, "longest": longest}
+    backlog["is_empty"] = not any(backlog[name] for name in _TO_DO)
+    return backlog
 
 
 def _moment(entry: Entry) -> tuple[date, time]:
     return entry.day, entry.at or time.min
 
 
-def _revenue(today: date) -> Revenue:
+def _revenue(today: date) -> dict[str, object]:
+    """Payments of today, and booked revenue in DAYS_OF_REVENUE: total, by kind, by day. Paise, and bars of 0 to 100."""
     first = today - timedelta(days=DAYS_OF_REVENUE - 1)
     booked = revenue.booked(first, today)
     by_kind, by_day = dict.fromkeys(Kind, 0), dict[date, int]()
@@ -277,15 +222,15 @@ def _revenue(today: date) -> Revenue:
     most = max([1, *by_kind.values()])
     span = [first + timedelta(days=at) for at in range(DAYS_OF_REVENUE)]
     highest = max([1, *by_day.values()])
-    kinds = [
-        KindRevenue(kind, paise, _bar(paise, most)) for kind, paise in by_kind.items() if paise
-    ]
-    return Revenue(
-        received_today=revenue.received(today, today),
-        booked=sum(by_kind.values()),
-        kinds=sorted(kinds, key=lambda each: -each.paise),
-        days=[(day, by_day.get(day, 0), _bar(by_day.get(day, 0), highest)) for day in span],
-    )
+    received = revenue.received(today, today)
+    kinds = sorted(by_kind.items(), key=lambda kind: -kind[1])
+    return {
+        "received_today": received,
+        "received_paise": sum(payment.paise for payment in received),
+        "booked": sum(by_kind.values()),
+        "kinds": [(kind, paise, _bar(paise, most)) for kind, paise in kinds if paise],
+        "days": [(day, by_day.get(day, 0), _bar(by_day.get(day, 0), highest)) for day in span],
+    }
 
 
 def _bar(paise: int, most: int) -> int:

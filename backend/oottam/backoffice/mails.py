@@ -141,7 +141,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
         "filters": mail_filter,
         "page": page,
         "next": mail_filter.address(behind=page.next) if page.next else "",
-        "states": [(each.value, mail_state(each)) for each in State],
+        "states": [(state.value, mail_state(state)) for state in State],
         "recipients": Recipient.choices,
         "views": [
             {"label": label, "address": view.address(), "here": view == mail_filter}
@@ -155,7 +155,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def resend_mails(request: StaffRequest) -> HttpResponse:
     """Send the selected mails again."""
-    numbers = [number for each in request.POST.getlist("mail") if (number := parse_pk(each))]
+    numbers = [number for typed in request.POST.getlist("mail") if (number := parse_pk(typed))]
     result = resend(mails=numbers[:PER_PAGE], actor=request.user, now=timezone.now())
     if not (result.again or result.waiting):
         messages.warning(request, "Select mails first.")

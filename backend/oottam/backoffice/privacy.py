@@ -20,7 +20,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.errors import DomainError, StaleError
 from oottam.privacy import erasure, lookup
 from oottam.privacy import export as privacy_export
-from oottam.workflow.services.transitions import OPEN
+from oottam.requests.models import OPEN
 
 MAX_SEARCH_LENGTH = 254  # characters
 TYPED = "erase"  # guards against a mistaken click
@@ -114,7 +114,7 @@ def _render(
 
 def _selected(request: StaffRequest) -> dict[str, int]:
     """Return references with the versions that were seen."""
-    pairs = (each.partition(":") for each in request.POST.getlist("request"))
+    pairs = (text.partition(":") for text in request.POST.getlist("request"))
     return {
         reference: parse_pk(version) or 0
         for reference, _, version in pairs

@@ -66,7 +66,7 @@ def _preview(
     if request.method == "GET" and (fulfilment.allergens or fulfilment.kitchen_note):
         record_health_access(reference=original.reference, actor=request.user, now=timezone.now())
     fulfilment.health_since = known_since(original)  # displayed, not saved
-    left_out = {each.title for each in reorder_preview.reorder.left_out}
+    left_out = {item.title for item in reorder_preview.reorder.left_out}
     dishes = [dish for dish in ordered_dishes(original) if dish.name not in left_out]
     context = {
         "title": f"{original.reference} again",
@@ -83,8 +83,8 @@ def _preview(
         "message_text": _isolate_message(reorder_preview.reorder.body.get("message", "")),
         "is_order": original.kind in ORDERS,
         "has_prices": any(
-            each.current_paise is not None or each.past_paise is not None
-            for each in reorder_preview.reorder.items
+            item.current_paise is not None or item.past_paise is not None
+            for item in reorder_preview.reorder.items
         ),
         "reorders": reorders_of(original),
         "message": "" if reorder_preview.unavailable_reason else message,

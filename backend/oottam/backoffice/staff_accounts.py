@@ -35,7 +35,7 @@ def find_account(number: int, now: datetime) -> User | None:
 
 def role_labels(account: User) -> list[str]:
     """Return the account's roles, in the order of Role."""
-    roles = {each.role for each in account.roles.all()}
+    roles = {row.role for row in account.roles.all()}
     return [role.label for role in Role if role in roles]
 
 
@@ -104,7 +104,7 @@ ROLES = (
 def list_view(request: StaffRequest) -> HttpResponse:
     """List every account, closed ones included."""
     accounts = all_accounts(timezone.now())
-    rows = [{"account": each, "roles": role_labels(each)} for each in accounts]
+    rows = [{"account": account, "roles": role_labels(account)} for account in accounts]
     return render(
         request, "backoffice/staff_accounts/accounts.html", {"title": "Staff", "rows": rows}
     )
@@ -230,7 +230,7 @@ def _render(request: StaffRequest, number: int, **errors: str) -> HttpResponse:
     account = find_account(number, now)
     if account is None:
         raise Http404
-    roles = [each.role for each in account.roles.all()]
+    roles = [role.role for role in account.roles.all()]
     context = {
         "title": account.get_username(),
         "account": account,

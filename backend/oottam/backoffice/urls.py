@@ -11,6 +11,7 @@ from oottam.backoffice import (
     guide,
     home,
     mails,
+    money,
     privacy,
     reorder,
     staff_accounts,
@@ -22,8 +23,6 @@ from oottam.backoffice.inbox import views as inbox
 from oottam.backoffice.kitchen import urls as kitchen
 from oottam.backoffice.layout import converters
 from oottam.backoffice.menu import urls as menu
-from oottam.backoffice.money import cash
-from oottam.backoffice.money import views as money
 from oottam.backoffice.phone_orders import views as phone_orders
 from oottam.backoffice.plans import urls as plan
 from oottam.backoffice.plans import views as plans
@@ -53,10 +52,10 @@ urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.bulk_action, name="bulk-action"),
     path("requests/export", inbox.export, name="export"),
-    path("requests/views/", named_filters.list_view, name="views"),
-    path("requests/views/keep", named_filters.save, name="view-save"),
-    path("requests/views/<int:number>/rename", named_filters.rename, name="view-rename"),
-    path("requests/views/<int:number>/delete", named_filters.delete, name="view-delete"),
+    path("requests/views/", named_filters.saved_filter_list, name="saved-filters"),
+    path("requests/views/keep", named_filters.save, name="saved-filter-save"),
+    path("requests/views/<int:number>/rename", named_filters.rename, name="saved-filter-rename"),
+    path("requests/views/<int:number>/delete", named_filters.delete, name="saved-filter-delete"),
     path("requests/new/", phone_orders.choose, name="new-order"),
     path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
     path("requests/new/again/<reference:reference>/", reorder.reorder_request, name="reorder"),
@@ -78,10 +77,10 @@ urlpatterns = [
     path("mails/again", mails.resend_mails, name="resend-mails"),
     path("pulse", inbox.poll_new_count, name="poll-new-count"),
     path("money/", money.list_view, name="money"),
-    path("money/cash/", cash.today, name="cash"),
-    path("money/cash/<day:day>/", cash.detail, name="cash-day"),
-    path("money/cash/<day:day>/hand-over", cash.hand_over, name="hand-over"),
-    path("money/cash/<day:day>/<int:number>/undo", cash.undo, name="hand-over-undo"),
+    path("money/cash/", money.cash_today, name="cash"),
+    path("money/cash/<day:day>/", money.cash_detail, name="cash-day"),
+    path("money/cash/<day:day>/hand-over", money.hand_over, name="hand-over"),
+    path("money/cash/<day:day>/<int:number>/undo", money.undo_hand_over, name="hand-over-undo"),
     path("reports/", reports.report, name="reports"),
     path("reports/export", reports.export, name="report-export"),
     path("staff/", staff_accounts.list_view, name="staff"),

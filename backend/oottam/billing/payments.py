@@ -1,42 +1,36 @@
 """Price adjustments and payments, and undoing them. Amounts are whole paise."""
 
 from datetime import date, datetime
+from typing import Unpack
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.billing.balances import balance, overpaid
-from oottam.billing.price_limit import agreed_price_change, require_within_limit
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.requests.models import Request
 from oottam.workflow.models import Adjustment, Payment, PaymentMethod, Refund
 from oottam.workflow.services.details import details_of, order_of
 from oottam.workflow.services.editing import (
+    EditContext,
     ExcessError,
     RequestEdit,
     edit_request,
     require_not_erased,
 )
+from oottam.workflow.services.price_limit import agreed_price_change, require_within_limit
 from oottam.workflow.services.undo_window import require_may_undo
 
 MAX_BANK_REFERENCE_LENGTH = 100  # characters
 
 
-def adjust(
-    *, reference: str, version: int, actor: User, now: datetime, paise: int, reason: str
-) -> Adjustment:
+def adjust(*, paise: int, reason: str, **context: Unpack[EditContext]) -> Adjustment:
     """Add to the price, or reduce it (paise below 0). Raises DomainError, also beyond the desk's limit."""
-    with edit_request(
-        reference=reference,
-        version=version,
-        action="price.adjust",
-        actor=actor,
-        now=now,
-        reason=reason.strip(),
-    ) as edit:
+    with edit_request(action=RequestAction.ADJUST_PRICE, reason=reason.strip(), **context) as edit:
         require_amount(abs(paise))
         if not reason.strip():
             raise DomainError("Please give a reason for the price change.", "reason")
@@ -48,29 +42,29 @@ def adjust(
         moved = before.adjusted
         if order_of(edit.request) is None:
             moved += agreed_price_change(details_of(edit.request))
-        require_within_limit(actor, moved, moved + paise, "rupees")
+        require_within_limit(context["actor"], moved, moved + paise, "rupees")
         if before.due is None:
             raise DomainError("It has no price yet.", "rupees")
         if before.due + paise < 0:
             raise DomainError("That is more than the price.", "rupees")
         adjustment = Adjustment.objects.create(
-            request=edit.request, paise=paise, reason=reason.strip(), by=actor, at=now
+            request=edit.request,
+            paise=paise,
+            reason=reason.strip(),
+            by=context["actor"],
+            at=context["now"],
         )
         edit.data["paise"] = paise
     return adjustment
 
 
-def undo_adjustment(
-    *, reference: str, version: int, actor: User, now: datetime, adjustment: int
-) -> Adjustment:
+def undo_adjustment(*, adjustment: int, **context: Unpack[EditContext]) -> Adjustment:
     """Add the opposite adjustment; by its actor for a while, later by the owner. Raises DomainError."""
-    with edit_request(
-        reference=reference, version=version, action="price.undo", actor=actor, now=now
-    ) as edit:
+    with edit_request(action=RequestAction.UNDO_PRICE, **context) as edit:
         original = Adjustment.objects.filter(request=edit.request, pk=adjustment).first()
         if original is None or original.undoes_id is not None:
             raise DomainError("There is no such price change.")
-        require_may_undo(original.by_id, original.at, actor, now)
+        require_may_undo(original.by_id, original.at, context["actor"], context["now"])
         if Adjustment.objects.filter(undoes=original).exists():
             raise DomainError("This has already been undone.")
         if (balance(edit.request).due or 0) - original.paise < 0:
@@ -79,8 +73,8 @@ def undo_adjustment(
             request=edit.request,
             paise=-original.paise,
             reason=f"Undone: {original.reason}"[:MAX_REASON_LENGTH],
-            by=actor,
-            at=now,
+            by=context["actor"],
+            at=context["now"],
             undoes=original,
         )
         edit.data["paise"] = opposite.paise
@@ -89,26 +83,21 @@ def undo_adjustment(
 
 def record_payment(
     *,
-    reference: str,
-    version: int,
-    actor: User,
-    now: datetime,
     paise: int,
     method: PaymentMethod,
     paid_on: date,
     bank_reference: str = "",
     beyond: int | None = 0,
+    **context: Unpack[EditContext],
 ) -> Payment:
     """Record a payment. Raises DomainError for an invalid amount or day.
 
     `beyond` is the overpayment in paise that was confirmed; None for no confirmation. Raises ExcessError for another
     overpayment.
     """
-    with edit_request(
-        reference=reference, version=version, action="payment.note", actor=actor, now=now
-    ) as edit:
+    with edit_request(action=RequestAction.RECORD_PAYMENT, **context) as edit:
         require_amount(paise)
-        require_past(paid_on, now, "paid_on")
+        require_past(paid_on, context["now"], "paid_on")
         require_bank_reference(edit.request, bank_reference.strip())
         payment = Payment.objects.create(
             request=edit.request,
@@ -116,8 +105,8 @@ def record_payment(
             method=method,
             paid_on=paid_on,
             reference=bank_reference.strip(),
-            by=actor,
-            at=now,
+            by=context["actor"],
+            at=context["now"],
         )
         excess = overpaid(edit.request, balance(edit.request))
         if excess and beyond not in (None, excess):
@@ -126,24 +115,13 @@ def record_payment(
     return payment
 
 
-def undo_payment(
-    *, reference: str, version: int, actor: User, now: datetime, payment: int, reason: str
-) -> None:
+def undo_payment(*, payment: int, reason: str, **context: Unpack[EditContext]) -> None:
     """Mark a payment as undone; by its recorder for a while, later by the owner.
 
     Raises DomainError where refunds would exceed the other payments.
     """
-    with edit_request(
-        reference=reference,
-        version=version,
-        action="payment.undo",
-        actor=actor,
-        now=now,
-        reason=reason.strip(),
-    ) as edit:
-        if reason.strip():
-            require_not_erased(edit.request, "reason")
-        mark_undone(edit, actor, Payment.objects.filter(pk=payment), "payment")
+    with edit_request(action=RequestAction.UNDO_PAYMENT, reason=reason.strip(), **context) as edit:
+        mark_undone(edit, context["actor"], Payment.objects.filter(pk=payment), "payment")
         current_balance = balance(edit.request)
         if current_balance.refunded and current_balance.net_paid < 0:
             raise DomainError(
@@ -156,6 +134,8 @@ def mark_undone(
     edit: RequestEdit, actor: User, noted: "QuerySet[Payment] | QuerySet[Refund]", name: str
 ) -> Payment | Refund:
     """Mark a payment or refund of the request as undone, within an edit. Raises DomainError."""
+    if edit.reason:
+        require_not_erased(edit.request, "reason")
     of_request = noted.filter(request=edit.request)
     row = of_request.first()
     if row is None:

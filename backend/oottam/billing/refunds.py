@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Unpack
 
-from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.billing.balances import balance, overpaid, retained
 from oottam.billing.payments import (
@@ -16,12 +17,12 @@ from oottam.billing.payments import (
     require_bank_reference,
     require_past,
 )
-from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
+from oottam.core.hook import Hook
 from oottam.core.money import short_rupees
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Credit, PaymentMethod, Refund, RetainedAmount
-from oottam.workflow.services.editing import RequestEdit, edit_request, require_not_erased
+from oottam.workflow.services.editing import EditContext, RequestEdit, edit_request
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,16 @@ class Proposal:
     boxes: int
 
 
+@Hook
+def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
+    """Return how many charged boxes the kitchen has cooked, and how many are charged in all."""
+    raise NotImplementedError
+
+
 def propose_refund(request: Request, now: datetime) -> Proposal:
     """Propose the refund for cancelling now. All boxes count alike; the desk may agree another amount."""
     money = balance(request)
-    hooks = app_hooks("used_boxes") if money.net_paid > 0 else ()
-    used, boxes = hooks[0](request, now) if hooks else (0, 0)
+    used, boxes = used_boxes(request, now) if money.net_paid > 0 else (0, 0)
     value = (money.due or 0) * used // boxes if boxes else 0
     return Proposal(money.net_paid, max(0, money.net_paid - max(0, value)), used, boxes)
 
@@ -63,24 +69,19 @@ def store_retained(edit: RequestEdit, give_back: int | None) -> None:
 
 def record_refund(
     *,
-    reference: str,
-    version: int,
-    actor: User,
-    now: datetime,
     paise: int,
     method: PaymentMethod,
     given_on: date,
     bank_reference: str = "",
     is_all: bool = False,
+    **context: Unpack[EditContext],
 ) -> Refund | None:
     """Record a refund. Raises DomainError for more than is paid or overpaid, and for a transfer without a reference.
 
     `is_all`: nothing more of a cancelled request is to be refunded, and the shop retains the rest; 0 paise records
     that alone.
     """
-    with edit_request(
-        reference=reference, version=version, action="refund.note", actor=actor, now=now
-    ) as edit:
+    with edit_request(action=RequestAction.RECORD_REFUND, **context) as edit:
         request, bank_reference = edit.request, bank_reference.strip()
         refund = None
         if paise or not is_all:
@@ -91,8 +92,8 @@ def record_refund(
                 method=method,
                 given_on=given_on,
                 reference=bank_reference,
-                by=actor,
-                at=now,
+                by=context["actor"],
+                at=context["now"],
             )
             edit.data |= {"refund": refund.pk, "paise": paise, "method": method.value}
         if is_all:
@@ -102,21 +103,10 @@ def record_refund(
     return refund
 
 
-def undo_refund(
-    *, reference: str, version: int, actor: User, now: datetime, refund: int, reason: str
-) -> None:
+def undo_refund(*, refund: int, reason: str, **context: Unpack[EditContext]) -> None:
     """Mark a refund as undone; by its recorder for a while, later by the owner."""
-    with edit_request(
-        reference=reference,
-        version=version,
-        action="refund.undo",
-        actor=actor,
-        now=now,
-        reason=reason.strip(),
-    ) as edit:
-        if reason.strip():
-            require_not_erased(edit.request, "reason")
-        row = mark_undone(edit, actor, Refund.objects.filter(pk=refund), "refund")
+    with edit_request(action=RequestAction.UNDO_REFUND, reason=reason.strip(), **context) as edit:
+        row = mark_undone(edit, context["actor"], Refund.objects.filter(pk=refund), "refund")
         edit.data |= {"refund": refund, "paise": row.paise}
 
 

@@ -8,6 +8,7 @@ when it is cancelled, reopened or merged.
 from django.db.models import Sum
 from django.utils import timezone
 
+from oottam.audit.actions import RequestAction
 from oottam.billing.balances import AGREED, balance, overpaid, retained
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Credit, Debt, LedgerEntry, LedgerReason
@@ -16,15 +17,15 @@ from oottam.workflow.services.editing import RequestEdit
 
 # Actions that may change the amount, or whether it is agreed.
 ACTIONS = (
-    "request.confirm",
-    "request.cancel",
-    "request.reopen",
-    "request.take-back",
-    "request.merge",
-    "request.facts",
-    "price.adjust",
-    "price.undo",
-    "refund.note",
+    RequestAction.CONFIRM,
+    RequestAction.CANCEL,
+    RequestAction.REOPEN,
+    RequestAction.UNDO,
+    RequestAction.MERGE,
+    RequestAction.EDIT_DETAILS,
+    RequestAction.ADJUST_PRICE,
+    RequestAction.UNDO_PRICE,
+    RequestAction.RECORD_REFUND,
 )
 
 
@@ -65,7 +66,12 @@ def _why(edit: RequestEdit, *, is_agreed: bool) -> LedgerReason:
 
 BALANCE_ACTIONS = (
     *ACTIONS,
-    *("payment.note", "payment.undo", "refund.note", "refund.undo"),
+    *(
+        RequestAction.RECORD_PAYMENT,
+        RequestAction.UNDO_PAYMENT,
+        RequestAction.RECORD_REFUND,
+        RequestAction.UNDO_REFUND,
+    ),
 )
 
 

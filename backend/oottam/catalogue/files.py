@@ -7,8 +7,6 @@ from django.core.exceptions import ImproperlyConfigured
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 
-from oottam.core.validation import format_validation_error
-
 T = TypeVar("T")
 # Pydantic settings of the file dataclasses: camel case keys, no type coercion.
 FILE_CONFIG = ConfigDict(strict=True, alias_generator=to_camel)
@@ -46,4 +44,12 @@ def contract_error(path: Path, message: str, location: str = "") -> ImproperlyCo
     """Return the error for an invalid contract file; `location` is a line or field."""
     return ImproperlyConfigured(
         f"The contract file {path}{f', {location}:' if location else ''} {message}"
+    )
+
+
+def format_validation_error(error: ValidationError) -> str:
+    """Return all errors with their paths: "Field required at categories.0.id"."""
+    return "; ".join(
+        f"{each['msg']} at {'.'.join(map(str, each['loc']))}" if each["loc"] else each["msg"]
+        for each in error.errors(include_url=False)
     )

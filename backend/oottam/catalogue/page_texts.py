@@ -1,13 +1,14 @@
 """Checks contract/texts.json, what the storefront's pages say; the renderer fills its placeholders."""
 
-from collections.abc import Iterator
+import difflib
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from oottam.catalogue import files, own_file
 from oottam.catalogue.folder import SHIPPED
 from oottam.catalogue.json_location import format_path, line_number
-from oottam.catalogue.placeholders import unknown_placeholder
 from oottam.catalogue.schema import JsonPath
 
 # Their values: frontend/storefront/product/texts.ts.
@@ -21,6 +22,7 @@ PLACEHOLDERS = (
     "min_days",
     "max_days",
 )
+PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 
 
 def check_page_texts(path: Path) -> None:
@@ -50,3 +52,14 @@ def texts_in(value: Any, path: JsonPath = ()) -> Iterator[tuple[JsonPath, str]]:
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
             if key != "$schema":
                 yield from texts_in(part, (*path, key))
+
+
+def unknown_placeholder(text: str, known: Sequence[str]) -> str:
+    """Return a sentence on the first placeholder of `text` that is not `known`; "" for none."""
+    for name in PLACEHOLDER.findall(text):
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1, 0.5)
+            names = ", ".join(f"{{{known_name}}}" for known_name in known)
+            hint = f"Did you mean {{{near[0]}}}?" if near else f"Known are {names}."
+            return f"{{{name}}} is not known here. {hint}"
+    return ""

@@ -229,7 +229,7 @@ def load_site(path: Path) -> Site:
 
 def _validate_hours(hours: Hours, path: Path) -> Hours:
     """Return `hours`; raises ImproperlyConfigured for a meal that ends before it begins."""
-    for meal, times in ((each.name, getattr(hours.meals, each.name)) for each in fields(Meals)):
+    for meal, times in ((field.name, getattr(hours.meals, field.name)) for field in fields(Meals)):
         if times.start >= times.end:
             raise files.contract_error(
                 path, f'needs an hours.meals.{meal} whose "to" is later than its "from".'

@@ -14,7 +14,7 @@ from typing import Literal
 from django.core.exceptions import ImproperlyConfigured
 
 from oottam.catalogue import files, own_file
-from oottam.catalogue.placeholders import PLACEHOLDER, unknown_placeholder
+from oottam.catalogue.page_texts import PLACEHOLDER, unknown_placeholder
 
 PLACEHOLDERS = (
     "name",

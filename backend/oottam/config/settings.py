@@ -71,9 +71,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "oottam.backoffice.apps.BackofficeConfig",
     "oottam.statuspage.apps.StatuspageConfig",
-    "oottam.shop.apps.ShopConfig",
+    "oottam.shop",
     "oottam.maintenance.apps.MaintenanceConfig",
-    "oottam.privacy.apps.PrivacyConfig",
+    "oottam.privacy",
     "oottam.reporting.apps.ReportingConfig",
     "oottam.plans.apps.PlansConfig",
     "oottam.delivery.apps.DeliveryConfig",
@@ -81,14 +81,14 @@ INSTALLED_APPS = [
     "oottam.orders.apps.OrdersConfig",
     "oottam.enquiries.apps.EnquiriesConfig",
     "oottam.api.apps.ApiConfig",
-    "oottam.requests.apps.RequestsConfig",
+    "oottam.requests",
     "oottam.outbox.apps.OutboxConfig",
-    "oottam.menu.apps.MenuConfig",
-    "oottam.rendering.apps.RenderingConfig",
+    "oottam.menu",
+    "oottam.rendering",
     "oottam.catalogue.apps.CatalogueConfig",
     "oottam.background.apps.BackgroundConfig",
     "oottam.accounts.apps.AccountsConfig",
-    "oottam.audit.apps.AuditConfig",
+    "oottam.audit",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -100,14 +100,14 @@ INSTALLED_APPS = [
 # serving/ sets the headers of Django's SecurityMiddleware on every response.
 MIDDLEWARE = [
     "oottam.config.health.HealthMiddleware",
-    "oottam.config.compression.CompressionMiddleware",
+    "oottam.config.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "oottam.accounts.sessions.SessionLimits",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "oottam.config.routes.RouteMiddleware",
+    "oottam.config.middleware.RouteMiddleware",
 ]
 
 ROOT_URLCONF = "oottam.config.urls"

@@ -16,7 +16,7 @@ class CodesOf:
         self.codes = codes
 
     def __call__(self) -> list[tuple[Any, str]]:
-        return [(each.value, str(each.label)) for each in self.codes]
+        return [(code.value, str(code.label)) for code in self.codes]
 
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def sql(codes: Any) -> str:
     """Return a code, or a parenthesised list, as SQL literals: partial indexes only match literals."""
     if isinstance(codes, models.Choices):
         return repr(codes.value)
-    return f"({', '.join(sql(each) for each in codes)})"
+    return f"({', '.join(sql(code) for code in codes)})"
 
 
 class _CodeFieldMixin:

@@ -1,4 +1,4 @@
-"""Folds names, so that one name is found however it is spelled: accents, apostrophes, initials, widths of letters."""
+"""Folds names, so that one is found however it is spelled (accents, apostrophes, initials, widths), and sorts them."""
 
 import re
 import unicodedata
@@ -8,15 +8,23 @@ _ACCENTS = re.compile(r"[\u0300-\u036f]")
 _APOSTROPHES = re.compile(r"['’‘ʼʻ`´]")
 _BETWEEN_WORDS = re.compile(r"[\s.,\-‐‑–—_/]+")
 _INITIALS = re.compile(r"(?<!\S)\w(?: \w)+(?!\S)")
+# Long digit runs are split: parsing one takes quadratic time.
+_NUMBER = re.compile(r"(\d{1,18})")
 
 
 def fold(name: str) -> str:
     """Return the words in lower case, initials together: "K. V. Rāmesh" is "kv ramesh"."""
     letters = _ACCENTS.sub("", unicodedata.normalize("NFKD", name)).casefold()
     letters = "".join(
-        each
-        for each in unicodedata.normalize("NFKC", letters)
-        if unicodedata.category(each) != "Cf"
+        letter
+        for letter in unicodedata.normalize("NFKC", letters)
+        if unicodedata.category(letter) != "Cf"
     )
     words = _BETWEEN_WORDS.sub(" ", _APOSTROPHES.sub("", letters)).strip()
     return _INITIALS.sub(lambda initials: initials[0].replace(" ", ""), words)
+
+
+def natural_key(text: str) -> tuple[str | int, ...]:
+    """Return a sort key: 9 Beach Road before 10 Beach Road. Text and numbers alternate, so that any two compare."""
+    parts = _NUMBER.split(text.casefold())
+    return tuple(int(part) if at % 2 else part for at, part in enumerate(parts))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 def trace(error: BaseException) -> str:
     """Return type and frames of the error, followed by those of its causes."""
     return "\ncaused by ".join(
-        f"{type(each).__qualname__}\n{''.join(traceback.format_tb(each.__traceback__))}"
-        for each in _chain(error)
+        f"{type(cause).__qualname__}\n{''.join(traceback.format_tb(cause.__traceback__))}"
+        for cause in _chain(error)
     )
 
 

@@ -138,7 +138,7 @@ class Run(models.Model):
 
 
 class FormerRider(models.Model):
-    """A rider who had a run before; taps of theirs may still arrive."""
+    """A rider who had a run before; events of theirs may still arrive."""
 
     # The unique constraint has an index that begins with the run.
     run = models.ForeignKey(
@@ -156,7 +156,7 @@ class FormerRider(models.Model):
 
 
 class RunAssignment(models.Model):
-    """A period during which a rider had a run. A tap counts for the rider who had the run at its time."""
+    """A period during which a rider had a run. An event counts for the rider who had the run at its time."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="assignments")
     rider = models.ForeignKey(
@@ -221,7 +221,7 @@ class RunServing(models.Model):
 
 
 class DeliveryOutcome(models.Model):
-    """A reported outcome. `key` identifies a tap that is sent again; at most one per box `stands`."""
+    """A reported outcome. `key` identifies an event that is sent again; at most one per box `stands`."""
 
     serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="outcomes")
     key = models.CharField(max_length=64, unique=True)
@@ -279,7 +279,7 @@ class DeliveryOutcome(models.Model):
 
 
 class CashCollection(models.Model):
-    """A payment that a rider took at the door. `key` identifies a tap that is sent again."""
+    """A payment that a rider took at the door. `key` identifies an event that is sent again."""
 
     key = models.CharField(max_length=64, unique=True)
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="cash")

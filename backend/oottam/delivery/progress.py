@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
+from oottam.core.db.cursor import read_snapshot
 from oottam.core.fields import sql
 from oottam.delivery.stops import stop_key
 from oottam.kitchen.day.column_values import LATER_ADDRESS
-from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import ON_THE_DAY, ServingState
 

@@ -7,11 +7,11 @@ from datetime import date, datetime, timedelta
 from django.db import connection
 from django.utils import timezone
 
+from oottam.core.db.cursor import read_snapshot
 from oottam.core.fields import sql
 from oottam.delivery.stops import Placed, PlaceKey, Stop, sorted_stops, stops_of
 from oottam.kitchen.day import delivery_boxes
 from oottam.kitchen.day.column_values import moment
-from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.models.choices import ON_THE_DAY, Meal
 
 LATE = timedelta(minutes=15)
@@ -57,7 +57,7 @@ def meal_at(now: datetime) -> int:
 
 
 def is_late(tapped_at: datetime, arrived_at: datetime) -> bool:
-    """Return whether a tap took so long to arrive, as without network, that it is shown as late."""
+    """Return whether an event took so long to arrive, as without network, that it is shown as late."""
     return arrived_at - tapped_at > LATE
 
 

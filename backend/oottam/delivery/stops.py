@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import time
 from itertools import groupby, pairwise
 
-from oottam.core.natural_sort import natural_key
+from oottam.core.names import natural_key
 from oottam.kitchen.day import DeliveryBox
 from oottam.plans.models.choices import ServingState
 

@@ -184,7 +184,7 @@ class _Desk:
         return Request.objects.get(reference=self._reference)
 
 
-def _meal_time(each: MealTime) -> time:
+def _meal_time(meal_time: MealTime) -> time:
     """The requested time if that meal is delivered then, else the usual one."""
-    usual = _MEAL_TIMES[each.meal]
-    return each.time if each.time in usual else usual[0]
+    usual = _MEAL_TIMES[meal_time.meal]
+    return meal_time.time if meal_time.time in usual else usual[0]

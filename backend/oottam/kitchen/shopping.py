@@ -7,12 +7,12 @@ from decimal import Decimal
 
 from django.db import connection
 
+from oottam.core.db.cursor import read_snapshot
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.day.column_values import day_of, needs_of_columns
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import Dish, Ingredient, dishes
-from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.types import Share
 from oottam.kitchen.domain.dietary import Needs
 from oottam.plans.models.choices import ON_THE_DAY
@@ -135,8 +135,8 @@ def _grams(
 
 def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:
     """Order by group, as groups were first met, and name."""
-    first_known = sorted(grams, key=lambda each: each.number)
-    groups = list(dict.fromkeys(each.group for each in first_known))
+    first_known = sorted(grams, key=lambda ingredient: ingredient.number)
+    groups = list(dict.fromkeys(ingredient.group for ingredient in first_known))
     in_order = sorted(grams, key=lambda each: (groups.index(each.group), each.name.casefold()))
     return tuple(
         Purchase(

@@ -233,12 +233,12 @@ def plan_reversal(
 
 def describe_hidden(migrations: Sequence[Migration]) -> Iterator[str]:
     """Lines with the data that the older release does not show; they contain personal data."""
-    names = {(each.app_label, each.name) for each in migrations}
-    for each in HIDDEN_DATA:
-        if each.migration in names:
-            rows = [f"  {name}  {each.text(*values)}".rstrip() for name, *values in each.rows()]
+    names = {(migration.app_label, migration.name) for migration in migrations}
+    for hidden in HIDDEN_DATA:
+        if hidden.migration in names:
+            rows = [f"  {name}  {hidden.text(*values)}".rstrip() for name, *values in hidden.rows()]
             if rows:
-                yield from (f"{each.heading}: {len(rows)}", *rows)
+                yield from (f"{hidden.heading}: {len(rows)}", *rows)
 
 
 def reverse(connection: BaseDatabaseWrapper, migrations: Sequence[Migration]) -> None:
@@ -251,7 +251,7 @@ def reverse(connection: BaseDatabaseWrapper, migrations: Sequence[Migration]) ->
     ):
         if migrations:
             triggers.drop(connection)
-        MigrationExecutor(connection).migrate([], [(each, True) for each in migrations])
+        MigrationExecutor(connection).migrate([], [(migration, True) for migration in migrations])
 
 
 def _without_foreign_key_checks(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]:

@@ -66,7 +66,7 @@ def _missing_pictures(content: Content) -> Iterator[ContentError]:
     if not file.is_file():
         return
     shipped: Mapping[str, Any] = json.loads(file.read_bytes())
-    sources = [each.stem for each in SHIPPED_PICTURES.glob("dishes/*.webp")]
+    sources = [picture.stem for picture in SHIPPED_PICTURES.glob("dishes/*.webp")]
     dishes = {*shipped["dishes"], *sources, *_own_keys(content, "dishes")}
     for name, path, image, message in _pictured(content):
         if image not in dishes:
@@ -90,10 +90,10 @@ def _pictured(content: Content) -> Iterator[tuple[str, JsonPath, str, str]]:
     for week, meals in content.file(name).items():
         for meal, days in meals.items() if week.startswith("week") else ():
             for at, entry in enumerate(days):
-                for item, each in enumerate(entry["items"]):
+                for item, entry_item in enumerate(entry["items"]):
                     place = f"week {week[-1]}, {entry['day']} {meal}"
-                    message = f"{each['name']} has no picture yet ({place})."
-                    yield name, (week, meal, at, "items", item, "img"), each["img"], message
+                    message = f"{entry_item['name']} has no picture yet ({place})."
+                    yield name, (week, meal, at, "items", item, "img"), entry_item["img"], message
     name = "catalogue/custom-choice.json"
     for meal, entries in content.file(name).items():
         for at, entry in enumerate(entries) if isinstance(entries, list) else ():

@@ -48,9 +48,9 @@ def find(content: Content, choice_id: str) -> dict[str, str]:
 
 
 def _entry(entries: list[dict[str, str]], choice_id: str) -> dict[str, str]:
-    for each in entries:
-        if each["id"] == choice_id:
-            return each
+    for entry in entries:
+        if entry["id"] == choice_id:
+            return entry
     raise UnknownChoiceError(choice_id)
 
 
@@ -95,7 +95,7 @@ def add(*, meal: str, values: Mapping[str, str], actor: User, now: datetime) -> 
         entries = file[meal]
         _check_room(entries, meal)
         _check_title(file, "", values["title"])
-        used = former | {each["id"] for each in entries}
+        used = former | {entry["id"] for entry in entries}
         highest = max((int(each[1:]) for each in used if each[0] == letter), default=0)
         if highest >= MAX_NUMBER:
             raise DomainError("There have been too many meals. Ask the developers.")
@@ -138,7 +138,7 @@ def put_back(*, choice_id: str, actor: User, now: datetime) -> str:
     def apply(content: Content) -> Content:
         file = content.file(CHOICE)
         entries = file[found.meal]
-        if all(each["id"] != choice_id for each in entries):
+        if all(other["id"] != choice_id for other in entries):
             _check_room(entries, found.meal)
             _check_title(file, choice_id, entry["title"])
             entries.append(entry)
@@ -169,12 +169,12 @@ def move(*, choice_id: str, before: str, actor: User, now: datetime) -> None:
 
 def taken_off(view: DraftView) -> list[ChoiceOff]:
     """The entries that an edition had and the draft lacks, each as the newest of them had it."""
-    known = {each["id"] for entries in _entries(view.content).values() for each in entries}
+    known = {entry["id"] for entries in _entries(view.content).values() for entry in entries}
     found: dict[str, ChoiceOff] = {}
     for edition in _of_editions(view):
         for meal, entries in edition.items():
             found |= {
-                each["id"]: ChoiceOff(meal, each) for each in entries if each["id"] not in known
+                entry["id"]: ChoiceOff(meal, entry) for entry in entries if entry["id"] not in known
             }
     return list(found.values())
 
@@ -208,8 +208,8 @@ def _entries(content: Content) -> dict[str, list[dict[str, str]]]:
 def _check_title(file: Any, choice_id: str, title: str) -> None:
     folded = title.casefold()
     for meal in MEALS:
-        for each in file[meal]:
-            if each["id"] != choice_id and each["title"].casefold() == folded:
+        for other in file[meal]:
+            if other["id"] != choice_id and other["title"].casefold() == folded:
                 raise DomainError(f"{meal.capitalize()} has this name already.", "title")
 
 

@@ -85,12 +85,12 @@ def errors_of(prices: ComboPrices, limits: tuple[int, int]) -> dict[str, str]:
     errors = dict[str, str]()
     if not prices.discounts:
         errors["meals-0"] = "Keep one discount at least."
-    for at, each in enumerate(prices.discounts):
-        if not fewest <= each.meals <= most:
+    for at, discount in enumerate(prices.discounts):
+        if not fewest <= discount.meals <= most:
             errors[f"meals-{at}"] = f"From {fewest} to {most} meals: fewer or more are not ordered."
-        elif each.off >= each.meals * prices.price:
-            total = _rupees(each.meals * prices.price)
-            errors[f"off-{at}"] = f"{each.meals} meals cost {total}: take off less than that."
+        elif discount.off >= discount.meals * prices.price:
+            total = _rupees(discount.meals * prices.price)
+            errors[f"off-{at}"] = f"{discount.meals} meals cost {total}: take off less than that."
     for at, (earlier, later) in enumerate(pairwise(prices.discounts), start=1):
         if later.meals <= earlier.meals:
             errors.setdefault(
@@ -141,7 +141,7 @@ def _with_prices(content: Content, prices: ComboPrices) -> Content:
     rules = content.file(RULES)
     rules["combos"]["itemPrice"] = price = to_json(prices.price)
     rules["combos"]["discounts"] = [
-        {"fromItems": each.meals, "off": to_json(each.off)} for each in prices.discounts
+        {"fromItems": discount.meals, "off": to_json(discount.off)} for discount in prices.discounts
     ]
     menu = content.file(WEEKLY)
     for week in WEEKS:
@@ -167,7 +167,7 @@ def _refuse_large(before: ComboPrices, after: ComboPrices, confirmed: Collection
 
 def describe(prices: ComboPrices) -> str:
     """As "₹375 a meal; ₹585 off from 15; ₹2,010 off from 30"."""
-    parts = (f"{_rupees(each.off)} off from {each.meals}" for each in prices.discounts)
+    parts = (f"{_rupees(discount.off)} off from {discount.meals}" for discount in prices.discounts)
     return "; ".join((f"{_rupees(prices.price)} a meal", *parts))
 
 

@@ -23,8 +23,11 @@ from oottam.catalogue.pictures import ROOT_PICTURES, SUFFIXES
 MENUS: Mapping[str, str] = {kind: f"catalogue/{kind}.json" for kind in ("veg", "nonveg", "tray")}
 SITE, RULES = "site.json", "rules.json"
 INGREDIENTS, RECIPES = "kitchen/ingredients.json", "kitchen/recipes.json"
-# The price tiers of rules.json by id, shortest first, as staff read them; a test compares the days.
-TIER_LABELS: Mapping[str, str] = {"week": "week", "fifteen": "15 days", "thirty": "30 days"}
+# The price tiers of rules.json by id, shortest first, as staff read them: "week", "15 days".
+TIER_LABELS: Mapping[str, str] = {
+    tier["id"]: f"{tier['fromDays']} days" if tier["fromDays"] > 1 else tier["id"]
+    for tier in json.loads((SHIPPED / RULES).read_text("utf-8"))["tiers"]
+}
 TIER_HEADINGS = {tier: label.capitalize() for tier, label in TIER_LABELS.items()}
 ICONS = ("icon.png", "share.jpg")  # as staff upload them, in the order of ROOT_PICTURES
 

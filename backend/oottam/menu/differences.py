@@ -144,7 +144,7 @@ def _compare_photos(before: Content, after: Content) -> Iterator[Difference]:
     names = dict[str, str]()
     for name, key in (*named_pictures(after), *named_pictures(before)):
         names.setdefault(f"dishes/{key}", name)
-    old, new = ({path.rpartition(".")[0]: each for path, each in content.photos.items()}
+    old, new = ({path.rpartition(".")[0]: digest for path, digest in content.photos.items()}
                 for content in (before, after))  # fmt: skip
     for place in sorted(old.keys() | new.keys()):
         if old.get(place) != new.get(place):
@@ -156,9 +156,9 @@ def _compare_photos(before: Content, after: Content) -> Iterator[Difference]:
 
 def _compare_recipes(old: Any, new: Any, content: Content) -> Iterator[Difference]:
     names = {
-        each["id"]: each["name"]
+        ingredient["id"]: ingredient["name"]
         for group in content.file(INGREDIENTS)["groups"]
-        for each in group["ingredients"]
+        for ingredient in group["ingredients"]
     }
     before, after = ({each["name"]: each for each in file["recipes"]} for file in (old, new))
     for dish in (each for each in before if each not in after):
@@ -220,7 +220,7 @@ def _compare_menus(file: str, old_content: Content, new_content: Content) -> Ite
             if was["name"] != dish["name"]:
                 photo = photo_path(dish["image"])
                 is_same = old_content.photo(photo) == new_content.photo(photo)
-                texts = [each.get(dish["image"]) for each in descriptions]
+                texts = [description.get(dish["image"]) for description in descriptions]
                 stays = ["photo"] if is_same and was["image"] == dish["image"] else []
                 stays += ["description"] if stays and texts[0] and texts[0] == texts[1] else []
                 sentence = f"{was['name']} is called {dish['name']} now{_stays(stays)}"
@@ -342,7 +342,7 @@ def _leaves(old: Any, new: Any, path: JsonPath = ()) -> Iterator[tuple[str, Json
             if old.get(key) != new.get(key):
                 yield from _leaves(old.get(key), new.get(key), (*path, key))
     elif _has_keys(old) and _has_keys(new):
-        before, after = ({_key(each): each for each in values} for values in (old, new))
+        before, after = ({_key(value): value for value in values} for values in (old, new))
         for key in dict.fromkeys((*before, *after)):
             if before.get(key) != after.get(key):
                 yield from _leaves(before.get(key), after.get(key), (*path, key))

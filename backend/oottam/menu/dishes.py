@@ -105,10 +105,10 @@ def sentence_of(content: Content, dish: Mapping[str, Any]) -> str:
 def others_with_picture(content: Content, menu: str, dish: Mapping[str, Any]) -> list[str]:
     """The names of other dishes that have the same picture and sentence."""
     found = [
-        f"{each['name']} ({LABELS[kind]})"
+        f"{other['name']} ({LABELS[kind]})"
         for kind, file in MENUS.items()
-        for each in dishes_of(content.file(file))
-        if each["image"] == dish["image"] and (kind, each["id"]) != (menu, dish["id"])
+        for other in dishes_of(content.file(file))
+        if other["image"] == dish["image"] and (kind, other["id"]) != (menu, dish["id"])
     ]
     return list(dict.fromkeys(found))
 
@@ -197,9 +197,9 @@ def put_back(*, menu: str, dish_id: str, category: str, actor: User, now: dateti
     """Put a dish back as the newest edition had it, at the end of the category; return its name."""
     found = next(
         (
-            each
-            for each in off_the_menu(drafts.load())
-            if (each.menu, each.dish["id"]) == (menu, dish_id)
+            removed
+            for removed in off_the_menu(drafts.load())
+            if (removed.menu, removed.dish["id"]) == (menu, dish_id)
         ),
         None,
     )
@@ -209,7 +209,7 @@ def put_back(*, menu: str, dish_id: str, category: str, actor: User, now: dateti
 
     def apply(content: Content) -> Content:
         file = content.file(MENUS[menu])
-        if any(each["id"] == dish_id for each in dishes_of(file)):
+        if any(entry["id"] == dish_id for entry in dishes_of(file)):
             return content
         _check_name(file, "", dish["name"])
         _category(file, category)["items"].append(dish)
@@ -263,7 +263,7 @@ def add_category(*, menu: str, title: str, actor: User, now: datetime) -> None:
     def apply(content: Content) -> Content:
         file = content.file(MENUS[menu])
         _check_title(file, "", title)
-        used = {each["id"] for each in file["categories"]}
+        used = {entry["id"] for entry in file["categories"]}
         file["categories"].append({"id": free_id(title, used), "title": title, "items": []})
         return content.replace(MENUS[menu], file)
 
@@ -343,7 +343,7 @@ def off_the_menu(view: DraftView) -> list[DishOff]:
     found: dict[tuple[str, str], DishOff] = {}
     for dishes in _of_editions(view):
         found |= {key: each for key, each in dishes.items() if key not in known}
-    return sorted(found.values(), key=lambda each: each.dish["name"])
+    return sorted(found.values(), key=lambda removed: removed.dish["name"])
 
 
 def former_ids(menu: str) -> set[str]:
@@ -357,7 +357,7 @@ def free_id(name: str, used: Collection[str]) -> str:
     stem = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[: MAX_ID_LENGTH - 4].strip("-")
     stem = stem or "dish"
     candidates = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
-    return next(each for each in candidates if each not in used)
+    return next(candidate for candidate in candidates if candidate not in used)
 
 
 def _of_editions(view: DraftView) -> list[Mapping[tuple[str, str], DishOff]]:
@@ -390,10 +390,10 @@ def _dishes_in(content: Content) -> Mapping[tuple[str, str], DishOff]:
 def _image_for(content: Content, menu: str, dish: Mapping[str, Any]) -> str:
     """The dish's picture key, or a new one where a dish of another name has it."""
     named = [
-        (each["image"], each["name"])
+        (other["image"], other["name"])
         for kind, file in MENUS.items()
-        for each in dishes_of(content.file(file))
-        if (kind, each["id"]) != (menu, dish["id"])
+        for other in dishes_of(content.file(file))
+        if (kind, other["id"]) != (menu, dish["id"])
     ]
     if all(name == dish["name"] for image, name in named if image == dish["image"]):
         return str(dish["image"])
@@ -414,7 +414,7 @@ def _check(file: Any, dish_id: str, values: DishValues, changed: Collection[str]
             raise DomainError(problem, tier)
     if "category" in changed:
         target = _category(file, values.category)
-        if all(each["id"] != dish_id for each in target["items"]):
+        if all(item["id"] != dish_id for item in target["items"]):
             _check_room(target)
 
 
@@ -440,8 +440,8 @@ def _check_name(file: Any, dish_id: str, name: str) -> None:
 
 def _check_title(file: Any, category: str, title: str) -> None:
     _check_visible(title, "title")
-    for each in file["categories"]:
-        if each["id"] != category and fold(each["title"]) == fold(title):
+    for other in file["categories"]:
+        if other["id"] != category and fold(other["title"]) == fold(title):
             raise DomainError("There is a category of this name.", "title")
 
 
@@ -464,9 +464,9 @@ def _check_room(category: Any) -> None:
 
 
 def _category(file: Any, category: str) -> Any:
-    for each in file["categories"]:
-        if each["id"] == category:
-            return each
+    for entry in file["categories"]:
+        if entry["id"] == category:
+            return entry
     raise UnknownDishError(category)
 
 

@@ -31,7 +31,7 @@ def publish(
     """
     draft = drafts.load()
     if draft.revision != revision:
-        raise DraftChangedError([each for each in draft.changes if each.revision > revision])
+        raise DraftChangedError([change for change in draft.changes if change.revision > revision])
     scheduled = Edition.objects.filter(state=EditionState.SCHEDULED).first()
     if scheduled:
         raise DomainError(

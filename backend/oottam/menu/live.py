@@ -60,11 +60,11 @@ def read(now: datetime) -> LiveMenu:
         Edition.objects.filter(state=EditionState.LIVE).values_list("number", flat=True).first()
     )
     today = timezone.localdate(now)
-    marked = [each for each in SoldOut.objects.all() if each.until is None or each.until >= today]
+    marked = [row for row in SoldOut.objects.all() if row.until is None or row.until >= today]
     return LiveMenu(
         number or 0,
-        {each.dish_name: _until(each.until, today) for each in marked},
-        {each.dish_name: None if each.until else each.since for each in marked},
+        {row.dish_name: _until(row.until, today) for row in marked},
+        {row.dish_name: None if row.until else row.since for row in marked},
     )
 
 

@@ -159,7 +159,7 @@ def save(
     `revision` is that of the page, to name who changed a price since; `confirmed` are the tokens of large changes.
     Raises PricesRefusedError and LargeChangeError.
     """
-    edits = [each for each in edits if not _is_same(each.shown, each.typed)]
+    edits = [edit for edit in edits if not _is_same(edit.shown, edit.typed)]
     if not edits:
         return 0
     view = drafts.load()
@@ -177,15 +177,15 @@ def save(
             actor=actor,
             now=now,
             data={
-                f"{names.get((each.cell.menu, each.cell.dish), each.cell.dish)}, {TIER_LABELS[each.cell.tier]}": {
-                    "was": each.shown,
-                    "now": each.typed.strip()[:MAX_LENGTH],
+                f"{names.get((edit.cell.menu, edit.cell.dish), edit.cell.dish)}, {TIER_LABELS[edit.cell.tier]}": {
+                    "was": edit.shown,
+                    "now": edit.typed.strip()[:MAX_LENGTH],
                 }
-                for each in edits
+                for edit in edits
             },
         )
     except PricesRefusedError as error:
-        since = [each for each in drafts.load().changes if each.revision > revision]
+        since = [change for change in drafts.load().changes if change.revision > revision]
         for cell, price in outcome.conflicts.items():
             name = names.get((cell.menu, cell.dish), "")
             error.conflicts = {**error.conflicts, cell: _conflict(price, name, since)}
@@ -213,8 +213,8 @@ def _apply(
     outcome: _Outcome,
 ) -> Content:
     by_dish: dict[tuple[str, str], list[Edit]] = {}
-    for each in edits:
-        by_dish.setdefault((each.cell.menu, each.cell.dish), []).append(each)
+    for edit in edits:
+        by_dish.setdefault((edit.cell.menu, edit.cell.dish), []).append(edit)
     files = {menu: content.file(MENUS[menu]) for menu in {menu for menu, _ in by_dish}}
     places = {
         (menu, dish["id"]): (category["items"], at)
@@ -224,7 +224,7 @@ def _apply(
     }
     for key, changes in by_dish.items():
         if key not in places:
-            outcome.errors |= {each.cell: "This dish has left the menu." for each in changes}
+            outcome.errors |= {change.cell: "This dish has left the menu." for change in changes}
             continue
         dishes, at = places[key]
         dishes[at] = _edit_dish(dishes[at], changes, outcome)
@@ -239,14 +239,14 @@ def _apply(
 def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:
     before = prices_of(dish)
     after = dict(before)
-    cells = [each.cell for each in changes]
-    for each in changes:
+    cells = [change.cell for change in changes]
+    for change in changes:
         try:
-            after[each.cell.tier] = parse(each.typed)
+            after[change.cell.tier] = parse(change.typed)
         except DomainError as error:
-            outcome.errors[each.cell] = str(error)
+            outcome.errors[change.cell] = str(error)
     merged = merge(
-        shown={each.cell: each.shown for each in changes},
+        shown={change.cell: change.shown for change in changes},
         current={cell: format_price(before[cell.tier]) for cell in cells},
         typed={cell: format_price(after[cell.tier]) for cell in cells},
     )
@@ -256,9 +256,9 @@ def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:
         if sentence:
             cell = next((each for each in cells if each.tier == tier), cells[0])
             outcome.errors[cell] = sentence
-    for each in changes:
-        tier = each.cell.tier
-        outcome.changes[each.cell] = (dish["name"], before[tier], after[tier])
+    for change in changes:
+        tier = change.cell.tier
+        outcome.changes[change.cell] = (dish["name"], before[tier], after[tier])
     return with_prices(dish, after)
 
 
@@ -267,14 +267,14 @@ def _rupees(price: Price) -> str:
 
 
 def _conflict(current: Price, name: str, since: Collection[Change]) -> str:
-    naming = [each for each in since if name and name in each.sentence] or list(since)
-    who = ", ".join(dict.fromkeys(each.by for each in naming if each.by)) or "Somebody"
+    naming = [change for change in since if name and name in change.sentence] or list(since)
+    who = ", ".join(dict.fromkeys(change.by for change in naming if change.by)) or "Somebody"
     return f"{who} has since changed this to {_rupees(current)}."
 
 
 def _sentence(edits: Collection[Edit], names: Mapping[tuple[str, str], str]) -> str:
     changed = list(
-        dict.fromkeys(names.get((each.cell.menu, each.cell.dish), each.cell.dish) for each in edits)
+        dict.fromkeys(names.get((edit.cell.menu, edit.cell.dish), edit.cell.dish) for edit in edits)
     )
     prices = "1 price" if len(edits) == 1 else f"{len(edits)} prices"
     return f"Changed {prices}: {', '.join(changed)}"

@@ -21,7 +21,7 @@ from oottam.menu.workbook_merge import DOWNLOADED, SHEETS, MenuMerge, Sheets
 from oottam.menu.workbook_reader import MAX_BYTES, MAX_SECONDS
 from oottam.menu.workbook_rows import HEADINGS, cells_of
 
-WIDTHS = (24, 22, 34, 9, 9, 9, 9, 80)
+WIDTHS = (24, 22, 34, *(9 for _ in HEADINGS[3:-1]), 80)
 MAX_ERRORS = 20  # sentences
 
 

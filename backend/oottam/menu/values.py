@@ -103,17 +103,17 @@ def save(edits: Iterable[ValueEdit], *, subject: str, actor: User | None, now: d
     `subject` names them in the draft's history, as "The shop". Raises ValuesRefusedError: a colleague has changed a value
     since, or the file's schema refuses it.
     """
-    edits = [each for each in edits if each.typed != each.shown]
+    edits = [edit for edit in edits if edit.typed != edit.shown]
     if not edits:
         return 0
     drafts.change(
         lambda content: _apply(content, edits),
-        sentence=f"Changed {subject}: {', '.join(each.label for each in edits)}",
+        sentence=f"Changed {subject}: {', '.join(edit.label for edit in edits)}",
         revision=None,
         actor=actor,
         now=now,
         data={
-            each.label: {"was": _audited(each.shown), "now": _audited(each.typed)} for each in edits
+            edit.label: {"was": _audited(edit.shown), "now": _audited(edit.typed)} for edit in edits
         },
     )
     return len(edits)
@@ -121,20 +121,20 @@ def save(edits: Iterable[ValueEdit], *, subject: str, actor: User | None, now: d
 
 def _apply(content: Content, edits: Collection[ValueEdit]) -> Content:
     merged = merge(
-        shown={each.place: each.shown for each in edits},
-        current={each.place: current_value(content, *each.place) for each in edits},
-        typed={each.place: each.typed for each in edits},
+        shown={edit.place: edit.shown for edit in edits},
+        current={edit.place: current_value(content, *edit.place) for edit in edits},
+        typed={edit.place: edit.typed for edit in edits},
     )
     if merged.conflicts:
         raise ValuesRefusedError({}, merged.conflicts)
-    files = {name: _own_file(content, name) for name in dict.fromkeys(each.file for each in edits)}
-    for each in edits:
-        files[each.file] = _edited(files[each.file], each)
+    files = {name: _own_file(content, name) for name in dict.fromkeys(edit.file for edit in edits)}
+    for edit in edits:
+        files[edit.file] = _edited(files[edit.file], edit)
     errors = {}
     for name, value in files.items():
         if error := file_error(name, value):
             place = next(
-                (each.place for each in edits if each.file == name and _touches(each, error.path)),
+                (edit.place for edit in edits if edit.file == name and _touches(edit, error.path)),
                 (name, ()),
             )
             errors[place] = error.message

@@ -119,19 +119,19 @@ def save(edits: Collection[WeeklyEdit], *, actor: User | None, now: datetime) ->
     """
     errors = dict[WeeklyCell, str]()
     typed = dict[WeeklyCell, tuple[str, str]]()
-    for each in edits:
+    for edit in edits:
         try:
-            parsed = parse(each.cell.field, each.typed)
+            parsed = parse(edit.cell.field, edit.typed)
         except DomainError as error:
-            errors[each.cell] = str(error)
+            errors[edit.cell] = str(error)
             continue
-        if parsed != each.shown:
-            typed[each.cell] = (each.shown, parsed)
+        if parsed != edit.shown:
+            typed[edit.cell] = (edit.shown, parsed)
     if errors:
         raise WeeklyRefusedError(errors, {})
     content = drafts.load().content
     pictures, kept = _pictures_of_names(content, typed)
-    cells = {each.path: each for each in (*typed, *pictures)}
+    cells = {edit.path: edit for edit in (*typed, *pictures)}
     try:
         values.save(
             [
@@ -182,8 +182,8 @@ def named_pictures(content: Content) -> Iterator[tuple[str, str]]:
             yield dish["name"], dish["image"]
     choice = content.file(CHOICE)
     for meal in MEALS:
-        for each in choice[meal]:
-            yield each["title"], each["image"]
+        for entry in choice[meal]:
+            yield entry["title"], entry["image"]
     for item in items_of(content):
         yield item["name"].split(" / ")[0], item["img"]
 

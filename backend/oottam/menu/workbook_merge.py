@@ -167,8 +167,8 @@ class MenuMerge:
             {"id": ids[title], "title": titles.get(ids[title], title), "items": found}
             for title, found in items.items()
         ]
-        left = {each["id"] for each in categories}
-        empty = [each for each in self._menu["categories"] if not each["items"]]
+        left = {category["id"] for category in categories}
+        empty = [category for category in self._menu["categories"] if not category["items"]]
         return {
             **self._menu,
             "categories": [*categories, *(each for each in empty if each["id"] not in left)],
@@ -211,4 +211,4 @@ def _in_words(value: Any) -> str:
         return f"“{value}”" if value else "empty"
     if not any(value):
         return "“on request”"
-    return " / ".join(f"₹{format_price(each)}" for each in value)
+    return " / ".join(f"₹{format_price(price)}" for price in value)

@@ -60,7 +60,7 @@ def read(file: bytes, columns: int, titles: Collection[str]) -> dict[str, list[l
     if len(file) > MAX_BYTES:
         raise _WorkbookRejectedError("The workbook is larger than 2 MB.")
     with zipfile.ZipFile(io.BytesIO(file)) as archive:
-        if sum(each.file_size for each in archive.infolist()) > MAX_UNPACKED_BYTES:
+        if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED_BYTES:
             raise _WorkbookRejectedError("The workbook is larger than 40 MB when it is unpacked.")
     if not openpyxl.xml.DEFUSEDXML:  # entities that grow would take the memory
         raise _WorkbookRejectedError(

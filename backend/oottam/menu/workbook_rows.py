@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from string import ascii_uppercase
 from typing import Any
 
 from oottam.core.direction import strip_direction_controls
@@ -13,7 +14,7 @@ from oottam.menu.prices import TIERS, Price, check_tiers, parse
 ID, CATEGORY, DISH, MARK, DESCRIPTION = "Id", "Category", "Dish", "Mark", "Description"
 HEADINGS = (ID, CATEGORY, DISH, MARK, *TIER_HEADINGS.values(), DESCRIPTION)
 FORMER_HEADINGS: Mapping[str, str] = {"Sentence": DESCRIPTION}  # of workbooks until 0.6
-COLUMNS = "ABCDEFGH"
+COLUMNS = ascii_uppercase[: len(HEADINGS)]
 PRICES = "prices"  # of a row's values: those of all tiers, as each is held against the others
 DIGITS = ".10g"  # of a number, without the tail of its binary form: 274.89000000000004 is 274.89
 Values = Mapping[str, Any]
@@ -56,7 +57,7 @@ class Rows:
 
     def __post_init__(self) -> None:
         first = [str(cell or "").strip() for cell in (self.cells[0] if self.cells else [])]
-        headings = [FORMER_HEADINGS.get(each, each) for each in first[: len(HEADINGS)]]
+        headings = [FORMER_HEADINGS.get(heading, heading) for heading in first[: len(HEADINGS)]]
         if headings != list(HEADINGS):
             expected = ", ".join(HEADINGS)
             self.errors.append(f"{self.title}: the first row has to be {expected}.")

@@ -116,9 +116,9 @@ def dishes(
         known = catalogue.menus[menu].by_name
         seen: set[str] = set()
         violations = [
-            Violation(message, title=quoted(each.name), entry=position, part="name")
-            for position, each in enumerate(sent)
-            if (message := _name_error(each.name, seen, known, catalogue.sold_out))
+            Violation(message, title=quoted(chosen.name), entry=position, part="name")
+            for position, chosen in enumerate(sent)
+            if (message := _name_error(chosen.name, seen, known, catalogue.sold_out))
         ]
         required = minimum(catalogue)
         if len(sent) < required:
@@ -126,7 +126,7 @@ def dishes(
             violations.append(Violation(f"at least {required} {noun}.", title="Please select"))
         if violations:
             raise RuleError(*violations)
-        return tuple(ChosenDish(known[each.name], *each.claims()) for each in sent)
+        return tuple(ChosenDish(known[chosen.name], *chosen.claims()) for chosen in sent)
 
     def schema(catalogue: Catalogue) -> dict[str, Any]:
         return {

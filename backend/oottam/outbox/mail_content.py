@@ -6,9 +6,8 @@ The app that owns the request composes the content when the mail is sent; `messa
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
 
-from oottam.core.app_hooks import app_hooks
+from oottam.core.hook import Hook
 from oottam.core.payment_link import UpiPayment
 from oottam.outbox.models import EDITION, Recipient
 
@@ -76,13 +75,23 @@ class MailContent:
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
     """Compose a request's mail to a recipient, or an edition's to the owners; None if it was deleted."""
     if reference.startswith(EDITION):
-        [hook] = app_hooks("edition_mail_content")
-        return cast("MailContent | None", hook(int(reference.removeprefix(EDITION))))
-    [hook] = app_hooks("mail_content")
-    return cast("MailContent | None", hook(reference, recipient))
+        return compose_edition_mail(int(reference.removeprefix(EDITION)))
+    return compose_request_mail(reference, recipient)
 
 
+@Hook
+def compose_request_mail(reference: str, recipient: Recipient) -> MailContent | None:
+    """Compose a stored request's mail; None if it does not exist or its customer was erased."""
+    raise NotImplementedError
+
+
+@Hook
+def compose_edition_mail(number: int) -> MailContent | None:
+    """Compose the mail to the owners about an edition; None without an owner's address."""
+    raise NotImplementedError
+
+
+@Hook
 def compose_message(message_id: int, now: datetime) -> MailContent | None:
     """Compose a message from the desk, sent `now`; None if it was withdrawn or erased."""
-    [hook] = app_hooks("message_content")
-    return cast("MailContent | None", hook(message_id, now))
+    raise NotImplementedError

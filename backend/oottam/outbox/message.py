@@ -138,7 +138,7 @@ def build_message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlterna
         subject=one_line(f"{site.brand.name}: {content.subject}", MAX_SUBJECT_LENGTH),
         body=plain_text(content, site),
         from_email=formataddr((site.brand.name, sender)),
-        to=[_mailbox(each) for each in recipients],
+        to=[_mailbox(recipient) for recipient in recipients],
         reply_to=[_mailbox(reply_to)] if reply_to else [],
         headers={
             **({"X-Request-ID": entry.http_request_id} if entry.http_request_id else {}),

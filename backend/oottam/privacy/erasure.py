@@ -15,7 +15,7 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.core.personal import Personal, Table, tables
 from oottam.outbox.models import OutboxEntry, State
 from oottam.privacy import erasure_log, traces
-from oottam.requests.models import Request, Status
+from oottam.requests.models import OPEN, Request, Status
 from oottam.workflow.services import transitions
 from oottam.workflow.services.editing import UnknownRequestError
 
@@ -99,7 +99,7 @@ def erase_one(
         request = _lock_request(reference)
         if versions.get(reference, request.version) != request.version:
             raise StaleError(reference)
-        was_open = request.status in transitions.OPEN
+        was_open = request.status in OPEN
         if was_open and not cancel:
             raise DomainError(_describe_open([request]), "cancel")
         if was_open:
@@ -144,14 +144,14 @@ def _health_condition(column: Personal) -> tuple[Q, ...]:
 
 
 def _require_closed(references: Sequence[str]) -> None:
-    open_requests = Request.objects.filter(reference__in=references, status__in=transitions.OPEN)
+    open_requests = Request.objects.filter(reference__in=references, status__in=OPEN)
     if open_requests:
         raise DomainError(_describe_open(list(open_requests.order_by("received_at"))), "cancel")
 
 
 def _describe_open(requests: list[Request]) -> str:
     names = ", ".join(
-        f"{each.reference} ({Status(each.status).label.lower()})" for each in requests
+        f"{request.reference} ({Status(request.status).label.lower()})" for request in requests
     )
     return f"Still open: {names}. Close them first, or cancel them as part of erasing."
 

@@ -49,12 +49,12 @@ def count_rows(requests: list[Request]) -> list[TableCount]:
         for table in tables()
         if table.belongs and table.personal
     ]
-    return [each for each in counts if each.rows]
+    return [count for count in counts if count.rows]
 
 
 def request_keys(requests: list[Request]) -> tuple[list[object], list[str]]:
     """Ids and references, the two keys by which rows belong to a request."""
-    return [each.pk for each in requests], [each.reference for each in requests]
+    return [request.pk for request in requests], [request.reference for request in requests]
 
 
 def _of_same_person(request: Request) -> list[Request]:
@@ -69,7 +69,7 @@ def _of_same_person(request: Request) -> list[Request]:
 def _with_email(address: str) -> dict[UUID, Request]:
     # The database lowers both sides: SQLite and Python differ beyond ASCII.
     lowered = Request.objects.annotate(lowered=Lower("email"))
-    return {each.pk: each for each in lowered.filter(lowered=Lower(Value(address)))}
+    return {request.pk: request for request in lowered.filter(lowered=Lower(Value(address)))}
 
 
 def _with_phone(number: str) -> dict[UUID, Request]:

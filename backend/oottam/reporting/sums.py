@@ -13,7 +13,7 @@ from django.db.models import Exists, Min, OuterRef, QuerySet
 from django.utils import timezone
 from pydantic import TypeAdapter
 
-from oottam.kitchen.day.snapshot import read_snapshot
+from oottam.core.db.cursor import read_snapshot
 from oottam.plans.models import KitchenItem, Serving
 from oottam.reporting.figures import DayFigures, load_figures
 from oottam.reporting.models import DailyTotals, StaleDay

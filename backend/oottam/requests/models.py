@@ -30,6 +30,10 @@ class Status(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
 
 
+OPEN = (Status.NEW, Status.CONFIRMED, Status.ACTIVE)
+CLOSED = (Status.COMPLETED, Status.CANCELLED)
+
+
 class Source(models.TextChoices):
     """The origin of a request."""
 

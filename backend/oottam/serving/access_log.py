@@ -5,9 +5,9 @@ URLs, queries, headers and bodies are never logged: they may contain personal da
 
 import logging
 import re
+import secrets
 from typing import TYPE_CHECKING
 
-from oottam.core.random_pool import random_bytes
 from oottam.core.request_context import ROUTE
 
 if TYPE_CHECKING:
@@ -59,4 +59,4 @@ def choose_request_id(environ: "WSGIEnvironment") -> str:
     """
     proxy_id: str = environ.get("HTTP_X_REQUEST_ID", "")
     is_trusted = "HTTP_X_FORWARDED_FOR" in environ
-    return proxy_id if is_trusted and _PROXY_ID.fullmatch(proxy_id) else random_bytes(8).hex()
+    return proxy_id if is_trusted and _PROXY_ID.fullmatch(proxy_id) else secrets.token_hex(8)

@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
-from oottam.core.validation import format_validation_error
+from oottam.catalogue.files import format_validation_error
 
 
 class Routes(BaseModel):

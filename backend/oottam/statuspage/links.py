@@ -7,9 +7,12 @@ from uuid import UUID
 from django.urls import reverse
 
 from oottam import catalogue
-from oottam.requests.status_tokens import token_of
+from oottam.api import endpoints
+from oottam.requests.identity import token_of
+from oottam.workflow.services.details import MEAL_KINDS
 
 
+@endpoints.status_path.provide
 def status_path(request_id: UUID) -> str:
     return _status_prefix() + token_of(request_id)
 
@@ -17,6 +20,11 @@ def status_path(request_id: UUID) -> str:
 def start_path(request_id: UUID) -> str:
     """Path of the form for missing details."""
     return f"{status_path(request_id)}/start/"
+
+
+@endpoints.start_path.provide
+def start_path_of_kind(request_id: UUID, kind: str) -> str:
+    return start_path(request_id) if kind in MEAL_KINDS else ""
 
 
 def chat_url(matter: str, message: str = "") -> str:

@@ -19,8 +19,8 @@ from oottam.core.payment_link import UpiPayment
 from oottam.outbox.mail_content import Fact, Line
 from oottam.plans.services.customer_text import PAUSED
 from oottam.plans.services.planning import has_boxes_to_come
+from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
-from oottam.requests.status_tokens import token_of
 from oottam.statuspage.links import chat_url, start_path
 from oottam.workflow.services.agreement import agreed_facts, describe_agreement
 from oottam.workflow.services.customer_answers import (

@@ -20,8 +20,8 @@ from oottam.api.reorder import ReorderItem
 from oottam.core.money import format_rupees
 from oottam.core.responses import Reply
 from oottam.outbox.mail_content import Fact
+from oottam.requests.identity import request_id_of, token_of
 from oottam.requests.models import Request, Status
-from oottam.requests.status_tokens import request_id_of, token_of
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.details import ORDERS
@@ -113,12 +113,12 @@ def build_view(request: Request, message: str) -> ReorderView:
         notes=reorder.notes,
         earlier_reorders=[
             EarlierReorder(
-                each.reference,
-                describe_agreement(timezone.localdate(each.received_at)),
-                reverse("status", args=[token_of(each.pk)]),
+                earlier.reference,
+                describe_agreement(timezone.localdate(earlier.received_at)),
+                reverse("status", args=[token_of(earlier.pk)]),
             )
-            for each in reorders_of(request)
-            if each.erased_at is None
+            for earlier in reorders_of(request)
+            if earlier.erased_at is None
         ],
         has_menu_price=request.kind in ORDERS,
         has_address="address" in reorder.body,

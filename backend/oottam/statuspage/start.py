@@ -5,6 +5,7 @@ in the address is the only credential.
 """
 
 import re
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -23,13 +24,12 @@ from oottam import catalogue
 from oottam.api import endpoints, errors
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
-from oottam.core.random_pool import random_bytes
 from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import begins_on_mondays, possible_starts
 from oottam.plans.services.repository import load_calendar
+from oottam.requests.identity import request_id_of, token_of
 from oottam.requests.models import Request, Status
-from oottam.requests.status_tokens import request_id_of, token_of
 from oottam.statuspage.links import start_path
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH
@@ -130,7 +130,7 @@ def _allergens() -> forms.Field:
         required=False,
         choices=[
             (NO_ALLERGIES, "No allergies"),
-            *((each, _PLAIN_LABELS.get(each, each.label)) for each in Allergen),
+            *((allergen, _PLAIN_LABELS.get(allergen, allergen.label)) for allergen in Allergen),
         ],
         widget=forms.CheckboxSelectMultiple,
     )
@@ -311,7 +311,7 @@ def _respond(
         message=message,
         answered_at=last.at if last else None,
         form=form,
-        key=random_bytes(16).hex(),
+        key=secrets.token_hex(16),
         correction_url=f"{start_path(order.pk)}?correct=1" if last and unanswered(order) else "",
         status_url=reverse("status", args=[token_of(order.pk)]),
     )

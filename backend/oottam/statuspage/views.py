@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from oottam import catalogue
 from oottam.core import staff_assets
 from oottam.core.mangled_paths import redirect_permanently, trim_path
-from oottam.requests.status_tokens import request_id_of
+from oottam.requests.identity import request_id_of
 from oottam.statuspage import queries
 from oottam.statuspage.links import chat_url
 

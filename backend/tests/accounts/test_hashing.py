@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from oottam.accounts import hashing
-from oottam.accounts.hashing import BusyError, HashingQueue
+from oottam.accounts import passwords as hashing
 from oottam.accounts.models import LoginFailure
+from oottam.accounts.passwords import BusyError, HashingQueue
 from tests.api_client import WAIT_SECONDS, until
 
 

@@ -12,8 +12,8 @@ import pytest
 from oottam.api.forms import is_blank
 from oottam.api.limits import MAX_BODY
 from oottam.backoffice.inbox import exports
+from oottam.requests.identity import token_of
 from oottam.requests.models import NO_NAME, Flag, Kind, Request
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.services.message_templates import greeting_name
 from tests.api_client import stored
 from tests.backoffice.request.request_page import address, page, section, text

@@ -8,8 +8,8 @@ import pytest
 
 from oottam.api import endpoints, validation
 from oottam.api.models import IdempotencyRecord
+from oottam.requests.identity import token_of
 from oottam.requests.models import Request
-from oottam.requests.status_tokens import token_of
 from tests.api_client import HOSTILE, flags
 from tests.bodies import without
 from tests.conftest import Send

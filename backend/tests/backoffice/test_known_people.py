@@ -12,8 +12,8 @@ from django.utils import timezone
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.phone_orders.views import caller_of
 from oottam.privacy.retention import apply_retention
+from oottam.requests.identity import token_of
 from oottam.requests.models import Request, Status
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.details import save_details
 from tests.backoffice.request.request_page import KNOWN, page, post_and_follow, section, text, value

@@ -42,8 +42,8 @@ UNDONE_BY = {
     "password": "password",
     "second-factor-begin": "second-factor-begin",
     "second-factor-on": "second-factor-off",
-    "view-save": "view-delete",
-    "view-rename": "view-rename",
+    "saved-filter-save": "saved-filter-delete",
+    "saved-filter-rename": "saved-filter-rename",
     "assign": "assign",
     "follow-up": "follow-up",
     "details": "details",
@@ -71,7 +71,7 @@ UNDONE_BY = {
     "plan-weekdays": "plan-undo",
     "plan-address": "plan-undo",
     "plan-forfeit": "plan-undo",
-    "plan-make-up": "plan-undo",
+    "plan-replace": "plan-undo",
     "plan-accept": "plan-box",
     "close-day": "open-day",
     "open-day": "close-day",
@@ -165,7 +165,10 @@ SAYS = {
     "bulk-action": ("inbox", "You can undo a confirmation on its page for 15 minutes"),
     "export": ("inbox", "Downloads are logged."),
     "report-export": ("reports", "Downloads are logged."),
-    "view-delete": ("views", "A deleted list cannot be restored, but you can save it again."),
+    "saved-filter-delete": (
+        "saved-filters",
+        "A deleted list cannot be restored, but you can save it again.",
+    ),
     "confirm": ("ready", f"{UNDONE_SOON} cancel it, and the owner can reopen it."),
     "complete": ("confirmed", f"{UNDONE_SOON} only the owner can reopen it."),
     "cancel": ("ready", f"{UNDONE_SOON} only the owner can reopen it."),
@@ -290,10 +293,10 @@ def _letter(client: Client, send: Send) -> str:
     return _at(client, "request", make_request_now(send).reference, query="?write=question")
 
 
-def _views(client: Client, send: Send) -> str:
+def _saved_filters(client: Client, send: Send) -> str:
     owner = make_staff_account("keeper", Role.OWNER)
     saved_filters.save(account=owner, name="Veg", query="kind=veg", reserved=())
-    return _at(logged_in(owner), "views")
+    return _at(logged_in(owner), "saved-filters")
 
 
 def _own(client: Client, send: Send) -> str:
@@ -384,7 +387,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "nutrition": lambda client, send: page(client, make_request_now(send, "nutrition")),
     "inbox": _inbox,
     "reports": _reports,
-    "views": _views,
+    "saved-filters": _saved_filters,
     "new": lambda client, send: _at(client, "new-order"),
     "ingredient": lambda client, send: _at(client, "kitchen-new-ingredient"),
     "again": lambda client, send: _at(client, "reorder", _ready(send).reference),

@@ -14,7 +14,7 @@ import sqlcipher3
 from django.db import OperationalError
 
 from oottam.config.database_faults import describe_database_error
-from system_tests.faults.fault_injection import small_disk
+from system_tests.support.shop import small_disk
 from tests.serving.live import BACKEND, free_port, with_tables
 
 pytestmark = pytest.mark.enable_socket
@@ -76,7 +76,7 @@ def disk(environment: dict[str, str], file: Path, tmp_path: Path) -> Iterator[Pa
     """A separate file system for the shop."""
     with ExitStack() as stack:
         try:
-            place = stack.enter_context(small_disk(tmp_path))
+            place = stack.enter_context(small_disk(tmp_path / "disk", "16m"))
         except (OSError, subprocess.CalledProcessError) as error:
             pytest.skip(f"no file system can be mounted here: {error}")
         environment["OOTTAM_VAR"] = str(place)

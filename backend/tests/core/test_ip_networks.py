@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.core.ip_networks import sender_network
+from oottam.core.senders import sender_network
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.core.natural_sort import natural_key
+from oottam.core.names import natural_key
 
 
 @pytest.mark.parametrize(

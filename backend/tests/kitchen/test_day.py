@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from oottam.core.db.cursor import read_snapshot
 from oottam.kitchen.day import day_view, packed_boxes
-from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.view import _BOXES
 from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import ClosedDay, KitchenItem, Meal

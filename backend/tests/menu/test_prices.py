@@ -175,7 +175,7 @@ def test_price_of_a_removed_dish_is_rejected() -> None:
 def test_labels_of_tiers_name_the_days_from_which_they_apply() -> None:
     tiers = catalogue.current().rules.day_orders.tiers
     assert list(TIER_LABELS) == [tier.id for tier in tiers]
-    assert list(TIER_LABELS.values())[1:] == [f"{tier.from_days} days" for tier in tiers[1:]]
+    assert list(TIER_LABELS.values()) == ["week", *(f"{tier.from_days} days" for tier in tiers[1:])]
 
 
 @pytest.mark.django_db

@@ -8,8 +8,8 @@ import pytest
 import time_machine
 
 from oottam.orders.models import Order, OrderLine
+from oottam.requests.identity import token_of
 from oottam.requests.models import Request
-from oottam.requests.status_tokens import token_of
 from tests.api_client import UNTOUCHED, flags
 from tests.bodies import SMOOTHIE, UNPRICED, veg_body, without
 from tests.conftest import Send

@@ -143,9 +143,12 @@ def test_acknowledgement_names_the_calling_hours(
     assert "We will call you within working hours, to agree on the first day." in text
 
 
-def test_staff_link_comes_from_the_app_hook(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
-    links = {"staff_link": (lambda reference: Link("Here", f"at {reference}"),)}
-    monkeypatch.setattr(mails, "app_hooks", links.get)
+def test_staff_link_comes_from_the_app_that_provides_it(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        mails.staff_link, "provider", lambda reference: Link("Here", f"at {reference}")
+    )
     request = request_of(send, VEG, veg_body())
     assert "Here:\nat OT-7K2M9QX\n" in part(mail_about(request, "shop"), "plain")
 

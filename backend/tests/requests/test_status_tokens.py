@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from oottam.requests import status_tokens
-from oottam.requests.identity import new_id
+from oottam.requests import identity as status_tokens
+from oottam.requests.identity import new_id, request_id_of, token_of
 from oottam.requests.models import StatusKey
-from oottam.requests.status_tokens import request_id_of, token_of
 
 pytestmark = pytest.mark.django_db
 AN_ID = new_id(datetime(2026, 11, 23, tzinfo=UTC))

@@ -15,9 +15,8 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.config.log_format import JsonLines
-from oottam.requests.identity import new_id
+from oottam.requests.identity import new_id, token_of
 from oottam.requests.models import Kind
-from oottam.requests.status_tokens import token_of
 from oottam.statuspage import queries
 from tests.conftest import Send
 from tests.factories.requests import make_request

@@ -14,8 +14,8 @@ from oottam.api import pipeline
 from oottam.api.writing import rate_limits
 from oottam.billing.payments import adjust
 from oottam.outbox.models import OutboxEntry
+from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Source, Status
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
 from oottam.workflow.services import reorder
 from tests.api_client import flags

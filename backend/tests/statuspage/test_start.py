@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.plans.models import ClosedDay
 from oottam.privacy.erasure import erase
+from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import CustomerAnswer, FulfilmentDetails
 from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import MAX_ANSWERS

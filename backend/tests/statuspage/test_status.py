@@ -20,8 +20,8 @@ from oottam.kitchen.services.dietary_checks import check_request
 from oottam.plans.domain.actions import Pause
 from oottam.plans.models import Meal, MealPlan
 from oottam.plans.services.action_runner import execute
+from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details

@@ -22,8 +22,8 @@ def play(folder: Path, shop: OpenShop) -> Play:
     def run(without: str = "") -> Report:
         clock = Clock(folder)
         write_renderer(folder, changed_prices.RENDERER)
-        opened = shop(changed_prices.server(clock, without), **changed_prices.SETTINGS)
-        return changed_prices.play(opened, clock, Report("A day"), seconds=1.0)
+        opened = shop(clock.day_server(without), **changed_prices.SETTINGS)
+        return changed_prices.play(opened, clock, seconds=1.0)
 
     return run
 

@@ -18,6 +18,6 @@ def test_concurrent_changes_apply_once_and_sheets_are_consistent(shop: OpenShop,
 def test_system_test_detects_a_disabled_protection(
     shop: OpenShop, kind: str, without: str, found: str
 ) -> None:
-    opened = shop(concurrent_plans.server(without))
+    opened = shop(concurrent_plans.command(without))
     report = concurrent_plans.run(opened, seconds=120, customers=0, without=without)
     assert found in report.faults_by_kind(), kind

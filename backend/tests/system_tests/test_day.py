@@ -3,8 +3,8 @@
 from datetime import date
 from typing import Any
 
-from system_tests.day import menus
 from system_tests.day.recount import LUNCH, Action, Recount, StoredRequest
+from system_tests.support import menus
 
 DEC = {day: date(2026, 12, day) for day in range(1, 32)}
 REFERENCE = "OT-1"

@@ -10,6 +10,7 @@ import pytest
 from system_tests.faults import fault_injection
 from system_tests.support.databases import Cluster, Sqlite
 from system_tests.support.shop import open_shop
+from system_tests.support.shop import small_disk as disk
 from tests import shared_db
 from tests.system_tests.conftest import OpenShop
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.enable_socket
 def small_disk(folder: Path) -> Iterator[Path]:
     with ExitStack() as stack:
         try:
-            place = stack.enter_context(fault_injection.small_disk(folder))
+            place = stack.enter_context(disk(folder / "disk", fault_injection.DISK))
         except (OSError, subprocess.CalledProcessError) as error:
             pytest.skip(f"no file system can be mounted here: {error}")
         yield place

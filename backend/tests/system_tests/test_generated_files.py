@@ -3,7 +3,7 @@
 import pytest
 
 from system_tests.faults import generated_files
-from system_tests.faults.kill import server
+from system_tests.support.shop import server
 from tests.system_tests.conftest import OpenShop
 
 pytestmark = pytest.mark.enable_socket

@@ -4,6 +4,7 @@ import pytest
 
 from system_tests.faults import kill
 from system_tests.support.databases import Cluster
+from system_tests.support.shop import server
 from tests.system_tests.conftest import OpenShop
 
 pytestmark = pytest.mark.enable_socket
@@ -28,7 +29,7 @@ def test_acknowledged_forms_survive_kills_exactly_once(
 def test_system_test_detects_a_disabled_protection(
     shop: OpenShop, without: str, found: str
 ) -> None:
-    report = kill.run(shop(kill.server(without)), requests=160, kills=3, repeats=20)
+    report = kill.run(shop(server(without)), requests=160, kills=3, repeats=20)
     assert found in report.faults_by_kind()
 
 

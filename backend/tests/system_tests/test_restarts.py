@@ -3,6 +3,7 @@
 import pytest
 
 from system_tests.faults import restarts
+from system_tests.support.shop import server
 from tests.system_tests.conftest import OpenShop
 
 pytestmark = pytest.mark.enable_socket
@@ -16,5 +17,5 @@ def test_restart_fails_no_received_form(shop: OpenShop) -> None:
 def test_system_test_detects_disabled_draining(
     shop: OpenShop,
 ) -> None:
-    opened = shop(("system_tests.support.disabled_protections", "draining"))
-    assert "unanswered" in restarts.run(opened, restarts=5, alone=True).faults_by_kind()
+    report = restarts.run(shop(server("draining")), restarts=5, alone=True)
+    assert "unanswered" in report.faults_by_kind()

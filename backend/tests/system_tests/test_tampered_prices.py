@@ -3,6 +3,7 @@
 import pytest
 
 from system_tests.security import tampered_prices
+from system_tests.support.shop import server
 from tests.system_tests.conftest import OpenShop
 
 pytestmark = [pytest.mark.enable_socket, pytest.mark.sqlite_only]
@@ -15,7 +16,5 @@ def test_server_price_is_charged_and_tampered_totals_are_flagged(shop: OpenShop)
 
 
 def test_system_test_detects_charging_of_submitted_totals(shop: OpenShop) -> None:
-    report = tampered_prices.run(
-        shop(("system_tests.support.disabled_protections", "own-price")), tampered=30, honest=10
-    )
+    report = tampered_prices.run(shop(server("own-price")), tampered=30, honest=10)
     assert set(report.faults_by_kind()) == {"price"}

@@ -8,8 +8,8 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.outbox.models import Recipient
+from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.services.phone_orders import submit_phone_order
 from oottam.workflow.services.reorder import preview, reorder
 from tests.conftest import Send

@@ -22,8 +22,8 @@ from oottam.outbox import mail_content
 from oottam.outbox.message import build_message
 from oottam.outbox.models import OutboxEntry
 from oottam.outbox.worker import send_due
+from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Channel, Message, PaymentMethod, Template
 from oottam.workflow.services import messages
 from oottam.workflow.services.message_templates import draft, template_context

@@ -28,11 +28,11 @@ describe("allowed actions", () => {
     ["one past the cut-off", track("2026-12-08", monday), ["forfeit"]],
     ["one past its cut-off and another", track("2026-12-08", monday, tuesday), []],
     ["a held one", track("2026-12-05", box(1, null)), ["move"]],
-    ["a forfeited one", track("2026-12-08", box(1, "2026-12-07", { state: "forfeited" })), ["make-up"]],
+    ["a forfeited one", track("2026-12-08", box(1, "2026-12-07", { state: "forfeited" })), ["replace"]],
     [
       "one that was not delivered",
       track("2026-12-08", box(1, "2026-12-07", { state: "failed" })),
-      ["make-up"],
+      ["replace"],
     ],
     ["an event", { ...track("2026-12-05", monday), meal: 4 }, []],
     ["nothing", track("2026-12-05"), []],
@@ -73,7 +73,7 @@ describe("form", () => {
 
   test("contains the boxes", () => {
     expect(serialize("skip", selected, values)).toBe("servings=3&servings=4");
-    expect(serialize("make-up", selected, values)).toBe("servings=3&servings=4");
+    expect(serialize("replace", selected, values)).toBe("servings=3&servings=4");
   });
 
   test("of a move is null without a day", () => {
@@ -91,7 +91,7 @@ describe("form", () => {
   test("of a forfeit contains whether the box is replaced", () => {
     expect(serialize("forfeit", selected, values)).toBe("servings=3&servings=4");
     expect(serialize("forfeit", selected, { ...values, replaceBox: true })).toBe(
-      "servings=3&servings=4&make_up=on",
+      "servings=3&servings=4&replace=on",
     );
   });
 });

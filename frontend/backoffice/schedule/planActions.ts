@@ -1,7 +1,7 @@
 import { type Box, EVENT, type Plan, type Track } from "./plan";
 
 /** Actions of the timeline; each is also the name of the form page below the plan's URL. */
-export type PlanAction = "skip" | "move" | "pause" | "forfeit" | "make-up";
+export type PlanAction = "skip" | "move" | "pause" | "forfeit" | "replace";
 
 export interface SelectedBox {
   readonly box: Box;
@@ -26,7 +26,7 @@ export const PLAN_ACTIONS: readonly {
   { action: "move", label: "Move", save: "Move" },
   { action: "pause", label: "Pause from here", save: "Pause" },
   { action: "forfeit", label: "Charge as delivered", save: "Charge as delivered" },
-  { action: "make-up", label: "Replace", save: "Replace" },
+  { action: "replace", label: "Replace", save: "Replace" },
 ];
 
 /** The selected boxes by day, held ones last. */
@@ -55,7 +55,7 @@ export function isAllowed(action: PlanAction, selected: readonly SelectedBox[]):
       return selected.every(isBeforeCutoff) && selected.every(({ box }) => box.state === "planned");
     case "forfeit":
       return isOne && !isBeforeCutoff(first) && first.box.state === "planned";
-    case "make-up":
+    case "replace":
       return isOne && ["forfeited", "failed"].includes(first.box.state);
   }
 }
@@ -94,7 +94,7 @@ export function buildForm(
     if (!values.to) return null;
     form.set("to", values.to);
   }
-  if (action === "forfeit" && values.replaceBox) form.set("make_up", "on");
+  if (action === "forfeit" && values.replaceBox) form.set("replace", "on");
   return form;
 }
 

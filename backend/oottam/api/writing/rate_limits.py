@@ -25,8 +25,7 @@ from oottam.core import metrics, phone
 from oottam.core.db.bulk_insert import Row
 from oottam.core.db.cursor import Cursor, chunks, values_list
 from oottam.core.db.pruning import prune
-from oottam.core.ip_networks import sender_network
-from oottam.core.sender_digests import digest
+from oottam.core.senders import digest, sender_network
 from oottam.requests.models import Flag
 
 GMAIL = "gmail.com"

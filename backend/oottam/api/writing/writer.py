@@ -185,17 +185,17 @@ def _commit_batch(write: Write[W], work: Sequence[W]) -> list[Outcome]:
 
 def _commit_each(write: Write[W], work: Sequence[W]) -> list[Outcome]:
     with transaction.atomic():
-        outcomes = [_commit_one(write, each) for each in work]
+        outcomes = [_commit_one(write, one) for one in work]
         _require_open_transaction()
     return outcomes
 
 
-def _commit_one(write: Write[W], each: W) -> Outcome:
+def _commit_one(write: Write[W], work: W) -> Outcome:
     """Retries an IntegrityError: the next attempt draws another reference, or finds the key that another process stored."""
     last_error: Exception
     for _ in range(MAX_ATTEMPTS):
         try:
-            return _commit_batch(write, [each])[0]
+            return _commit_batch(write, [work])[0]
         except IntegrityError as error:
             last_error = error
         except Exception as error:

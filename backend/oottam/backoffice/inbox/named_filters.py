@@ -53,10 +53,10 @@ def named(
     inbox_filter: InboxFilter, saved: Iterable[SavedInboxFilter], counts: Mapping[InboxFilter, int]
 ) -> list[NamedList]:
     """Return the shared lists, then the user's own."""
-    lists = [*SHARED, *((view.name, filter_of(view.query)) for view in saved)]
+    lists = [*SHARED, *((own.name, filter_of(own.query)) for own in saved)]
     return [
-        NamedList(name, each.address(), each == inbox_filter, counts.get(each))
-        for name, each in lists
+        NamedList(name, listed.address(), listed == inbox_filter, counts.get(listed))
+        for name, listed in lists
     ]
 
 
@@ -104,7 +104,7 @@ def describe_filter(inbox_filter: InboxFilter, names: Mapping[str, str]) -> str:
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def list_view(request: StaffRequest) -> HttpResponse:
+def saved_filter_list(request: StaffRequest) -> HttpResponse:
     return _render(request)
 
 
@@ -134,7 +134,7 @@ def rename(request: StaffRequest, number: int) -> HttpResponse:
     except SavedInboxFilter.DoesNotExist:
         raise Http404 from None
     messages.success(request, "Renamed.")
-    return redirect("backoffice:views")
+    return redirect("backoffice:saved-filters")
 
 
 @staff_action(Permission.WORK_REQUESTS)
@@ -146,17 +146,17 @@ def delete(request: StaffRequest, number: int) -> HttpResponse:
     messages.success(
         request, f"“{isolate(deleted.name)}” is deleted. Its requests are not affected."
     )
-    return redirect("backoffice:views")
+    return redirect("backoffice:saved-filters")
 
 
 def _render(
     request: StaffRequest, number: int | None = None, invalid_name: InvalidChoice | None = None
 ) -> HttpResponse:
     """Render the saved filters; with the `invalid_name` that was typed for the one of this primary key."""
-    names = {str(each.pk): each.get_username() for each in colleagues()}
+    names = {str(colleague.pk): colleague.get_username() for colleague in colleagues()}
     rows = [
         {
-            "view": saved,
+            "saved_filter": saved,
             "address": filtered.address(),
             "description": describe_filter(filtered, names),
             "invalid_name": invalid_name if saved.pk == number else None,
@@ -166,5 +166,5 @@ def _render(
     ]
     context = {"title": "Your lists", "rows": rows, "longest": saved_filters.MAX_NAME_LENGTH}
     return render(
-        request, "backoffice/inbox/views.html", context, status=422 if invalid_name else 200
+        request, "backoffice/inbox/saved_filters.html", context, status=422 if invalid_name else 200
     )

@@ -37,13 +37,12 @@ from oottam.backoffice.layout.search import (
     search,
 )
 from oottam.billing.balances import debts_of
-from oottam.requests.models import Request, RequestFlag, Status
+from oottam.requests.models import CLOSED, Request, RequestFlag, Status
 from oottam.workflow.models import Payment
 from oottam.workflow.services.checklist import Item, missing
 from oottam.workflow.services.customer_answers import answered_names, unused_answers
 from oottam.workflow.services.details import order_of
 from oottam.workflow.services.duplicates import nearest_duplicates
-from oottam.workflow.services.transitions import CLOSED
 
 PER_PAGE = 50
 _TOGETHER = ("order", "combo", "subscription", "fulfilment", "event_details", "assignee")

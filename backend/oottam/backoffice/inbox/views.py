@@ -178,8 +178,8 @@ def bulk_action(request: StaffRequest) -> HttpResponse:
     selected = request.POST.getlist("request")[:MAX_AT_ONCE]
     action = request.POST.get("do", "")
     count, refused, due = 0, list[str](), list[datetime | None]()
-    for each in selected:
-        reference, _, version = each.partition(":")
+    for seen in selected:
+        reference, _, version = seen.partition(":")
         try:
             due.append(_apply(request, action, reference, parse_pk(version) or 0))
             count += 1
@@ -197,7 +197,7 @@ def bulk_action(request: StaffRequest) -> HttpResponse:
 
 def _describe_mails(due: Iterable[datetime | None]) -> str:
     """Describe when the customers' mails are sent; "" without mails."""
-    mails = [each for each in due if each]
+    mails = [day for day in due if day]
     return describe_due_mails(max(mails), len(mails)) if mails else ""
 
 

@@ -1,10 +1,10 @@
 """The decorators of every staff page: log-in, second factor, permission, HTTP method, common errors.
 
-A view names its permission; a page without one stops the server's start (checks.py).
+A view names its permission; a page without one stops the server's start.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec
@@ -12,19 +12,20 @@ from typing import Any, Concatenate, ParamSpec
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.core.checks import CheckMessage, Error, register
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, URLPattern, URLResolver, resolve
 from django.utils import timezone
 
 from oottam import catalogue
-from oottam.accounts import hashing, login, throttling, totp
+from oottam.accounts import login, passwords, throttling, totp
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.log import entries_for
-from oottam.core.db.read_only import is_read_only
+from oottam.core.db.errors import is_read_only
 from oottam.core.errors import StaleError
 from oottam.workflow.services.editing import UnknownRequestError
 
@@ -129,7 +130,7 @@ def _respond(
             "back": _page_above(request.path),
         }
         return error_page(request, 409, "layout/stale.html", str(error), **context)
-    except (throttling.TooManyAttemptsError, hashing.BusyError) as error:
+    except (throttling.TooManyAttemptsError, passwords.BusyError) as error:
         return _wait(request, error)
     except PermissionDenied:
         return _forbidden(request)
@@ -139,13 +140,13 @@ def _respond(
 
 
 def _wait(
-    request: HttpRequest, error: throttling.TooManyAttemptsError | hashing.BusyError
+    request: HttpRequest, error: throttling.TooManyAttemptsError | passwords.BusyError
 ) -> HttpResponse:
     """Refuse a password or code for a while: too many were wrong, or too many people log in at once."""
-    seconds = hashing.RETRY_SECONDS
+    seconds = passwords.RETRY_SECONDS
     if isinstance(error, throttling.TooManyAttemptsError):
         seconds = error.seconds
-    context = {"minutes": -(-seconds // 60), "is_busy": isinstance(error, hashing.BusyError)}
+    context = {"minutes": -(-seconds // 60), "is_busy": isinstance(error, passwords.BusyError)}
     page = "layout/too_many_attempts.html"
     response = error_page(request, 429, page, "Please wait", **context)
     response["Retry-After"] = str(seconds)
@@ -227,3 +228,28 @@ def _redirect_to_second_factor(request: HttpRequest) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"message": "Set up your second factor first."}, status=403)
     return redirect("backoffice:second-factor")
+
+
+@register
+def check_page_permissions(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Report oottam.E010 for each view that was not made by layout/decorators.py."""
+    from oottam.backoffice.urls import urlpatterns  # noqa: PLC0415 - views are not loaded earlier
+
+    return [
+        Error(
+            f"The staff page {pattern.pattern} asks for no permission.",
+            hint="Put @staff_page(Permission...) on its view.",
+            id="oottam.E010",
+        )
+        for pattern in patterns(urlpatterns)
+        if not hasattr(pattern.callback, "permission")
+    ]
+
+
+def patterns(url_patterns: list[Any]) -> Iterator[URLPattern]:
+    """Yield every pattern, those of included lists too."""
+    for pattern in url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern.url_patterns)
+        else:
+            yield pattern

@@ -21,7 +21,7 @@ class HarmedPlan:
 
 def find_harmed(contents: Mapping[str, Contents], today: date) -> list[HarmedPlan]:
     """Return the running plans that dishes with these contents, by `dish_key`, would harm; nine queries at most."""
-    found = {each.plan: each.dishes for each in new_clashes(today, contents)}
+    found = {clash.plan: clash.dishes for clash in new_clashes(today, contents)}
     if not found:
         return []
     plans = MealPlan.objects.filter(pk__in=found).select_related("request")

@@ -110,7 +110,7 @@ def detail(request: StaffRequest) -> HttpResponse:
 
 
 def _plans(form: ValuesForm, content: Content) -> Sequence[tuple[Any, ...]]:
-    plans, names = content.file(HEALTH_PLANS)["plans"], [each.name for each in form.value_fields]
+    plans, names = content.file(HEALTH_PLANS)["plans"], [field.name for field in form.value_fields]
     return [
         (
             plan["title"],

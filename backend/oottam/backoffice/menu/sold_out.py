@@ -89,7 +89,7 @@ class Marked:
     @property
     def boxes(self) -> int:
         """Boxes that hold it and were not replaced."""
-        return sum(each.boxes for each in self.meals)
+        return sum(meal.boxes for meal in self.meals)
 
     @property
     def undo(self) -> SafeString:
@@ -100,8 +100,8 @@ def marked_dishes(today: date) -> list[Marked]:
     """Return what is sold out today, by name, with the meals of the next days that hold it; six queries."""
     names = _menus_by_dish()
     holding: dict[str, list[HoldingMeal]] = {}
-    for each in _meals_to_come(today):
-        holding.setdefault(each.name, []).append(each)
+    for meal in _meals_to_come(today):
+        holding.setdefault(meal.name, []).append(meal)
     rows = SoldOut.objects.filter(Q(until__isnull=True) | Q(until__gte=today))
     return [
         Marked(
@@ -118,7 +118,7 @@ def marked_dishes(today: date) -> list[Marked]:
 
 def meals_with(name: str, today: date) -> list[HoldingMeal]:
     """Return the meals of the next days whose boxes hold the sold-out dish."""
-    return [each for each in _meals_to_come(today) if each.name == name]
+    return [meal for meal in _meals_to_come(today) if meal.name == name]
 
 
 def _meals_to_come(today: date) -> list[HoldingMeal]:
@@ -206,7 +206,7 @@ def _marked(dish: str, until: date | None, today: date) -> SafeString:
         [only] = meals
         replace = reverse("backoffice:kitchen-replace", args=[only.day, only.meal])
         address = f"{replace}?item={only.item}"
-    boxes = sum(each.boxes for each in meals)
+    boxes = sum(meal.boxes for meal in meals)
     held = f"{boxes} box holds it" if boxes == 1 else f"{boxes} boxes hold it"
     return format_html('{} {}: <a href="{}">Replace</a>', done, held, address)
 
@@ -244,7 +244,7 @@ def _render(
         "search_text": text,
         "is_late": is_rendering_broken(timezone.now()),
         "marked": marked,
-        "dishes": on_sale({each.name for each in marked}, text, back),
+        "dishes": on_sale({row.name for row in marked}, text, back),
         "dish": dish,
         "back": back,
         "form": form or UntilForm(),

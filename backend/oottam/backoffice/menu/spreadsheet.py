@@ -145,8 +145,8 @@ def _questions(before: Content, outcome: spreadsheet.Outcome) -> dict[str, list[
     large = list(_large_changes(before, outcome.content))
     asked = {"large": large, "leaving": list(outcome.leaving)}
     if not outcome.is_dated:
-        asked["undated"] = [each.sentence for each in compare(before, outcome.content)]
-    return {name: each for name, each in asked.items() if each}
+        asked["undated"] = [difference.sentence for difference in compare(before, outcome.content)]
+    return {name: answer for name, answer in asked.items() if answer}
 
 
 def _large_changes(before: Content, after: Content) -> Iterator[str]:

@@ -91,7 +91,7 @@ def fields(kind: Kind, known: Catalogue) -> list[Field]:
     """Return the fields in the order of the storefront's form; KeyError for a kind with an island."""
     doctors = [(name, name) for name in known.site.doctors]
     events = [(name, name) for name in known.rules.event_types]
-    durations = [(each.value, each.label) for each in known.rules.plan_durations]
+    durations = [(duration.value, duration.label) for duration in known.rules.plan_durations]
     forms = {
         Kind.SUBSCRIPTION: [
             Field("firstName", "First name"),

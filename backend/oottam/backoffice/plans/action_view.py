@@ -159,13 +159,13 @@ def _preview_json(
         )
     moved = [
         {
-            "box": each.serving_id,
-            "meal": each.meal,
-            "from": each.from_date,
-            "to": each.to_date,
-            "state": each.state,
+            "box": serving.serving_id,
+            "meal": serving.meal,
+            "from": serving.from_date,
+            "to": serving.to_date,
+            "state": serving.state,
         }
-        for each in outcome.moved
+        for serving in outcome.moved
     ]
     return JsonResponse(
         {"moved": moved, "sentences": form.describe(outcome, draft), "told": outcome.is_past_cutoff}

@@ -40,7 +40,7 @@ COMMON_REASONS = (
 
 def parse_pks(values: Iterable[Any]) -> list[int]:
     """Return the valid primary keys, each once."""
-    numbers = (parse_pk(str(each)) for each in values)
+    numbers = (parse_pk(str(value)) for value in values)
     return list(dict.fromkeys(number for number in numbers if number))
 
 
@@ -362,20 +362,20 @@ class ForfeitForm(PlanForm):
     )
     servings = OneBox()
     # Replaces the box. Posted under this name by pages that were opened before an update.
-    make_up = forms.BooleanField(
+    replace = forms.BooleanField(
         label="Replace it: add one box at the end", required=False, initial=False
     )
 
     def build_action(self) -> Action:
         return actions.Forfeit(
-            self.cleaned_data["servings"][0], replace=self.cleaned_data["make_up"]
+            self.cleaned_data["servings"][0], replace=self.cleaned_data["replace"]
         )
 
 
 class ReplaceForm(PlanForm):
     """Add a box at the end that replaces one that was not delivered."""
 
-    action = "make-up"
+    action = "replace"
     title, button, success_message = "Replace one box", "Replace", "One box added."
     servings = OneBox()
 

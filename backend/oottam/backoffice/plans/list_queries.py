@@ -101,7 +101,7 @@ def plans_of_list(  # noqa: PLR0911 - one for each list
     if filters.list_name == TO_REPLACE:
         return queryset.filter(Exists(_without_replacement(today).filter(plan=OuterRef("pk"))))
     if filters.list_name == CLASHING:
-        return queryset.filter(pk__in=[each.plan for each in clashes_in_running_plans(today)])
+        return queryset.filter(pk__in=[clash.plan for clash in clashes_in_running_plans(today)])
     if filters.list_name == TIMES:
         return queryset.filter(_lacks_times(), state__in=ONGOING)
     if filters.list_name == DISHES:

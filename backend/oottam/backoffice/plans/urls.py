@@ -16,7 +16,7 @@ FORMS = {
     "weekdays": forms.WeekdaysForm,
     "address": forms.AddressForm,
     "forfeit": forms.ForfeitForm,
-    "make-up": forms.ReplaceForm,
+    "replace": forms.ReplaceForm,
     "undo": forms.UndoForm,
 }
 

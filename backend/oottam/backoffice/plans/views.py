@@ -221,7 +221,7 @@ def _render(
         "older_changes": entries[CHANGES_SHOWN:],
         "sets": sets[:SETS_SHOWN],
         "more_sets": sets[SETS_SHOWN:],
-        "done": next((each for each in entries if each.change.pk == done), None),
+        "done": next((entry for entry in entries if entry.change.pk == done), None),
         "data": island_data(plan_data, days, monday),
     }
     status = 422 if refused else 200

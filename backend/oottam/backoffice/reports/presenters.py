@@ -12,24 +12,7 @@ _MAX_LABELS = 4
 _WIDE, _NARROW = 0.76, 0.3  # of a period's width
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A rectangle in percentages of the chart's width and height."""
-
-    x: str
-    y: str
-    width: str
-    height: str
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A text at a percentage of the width, or a line at one of the height."""
-
-    place: str
-    text: str
-    anchor: str = "middle"
-    is_zero: bool = False
+Bar = tuple[str, str, str, str]  # x, y, width and height, in percentages of the chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +26,8 @@ class Chart:
     narrow_name: str
     wide: Sequence[Bar]
     narrow: Sequence[Bar]
-    lines: Sequence[Label]
-    labels: Sequence[Label]
+    lines: Sequence[tuple[str, str, bool]]  # height, text, whether it is that of 0
+    labels: Sequence[tuple[str, str, str]]  # place, text, anchor
     is_empty: bool
 
 
@@ -61,7 +44,7 @@ def chart(table: Table, title: str, wide: str, narrow: str, description: str) ->
 
     def bars(values: Sequence[int], share: float) -> list[Bar]:
         return [
-            Bar(
+            (
                 _percent(100 * (at + (1 - share) / 2) / count),
                 _percent(min(place(value), place(0))),
                 _percent(100 * share / count),
@@ -81,10 +64,7 @@ def chart(table: Table, title: str, wide: str, narrow: str, description: str) ->
         narrow,
         bars(of_wide, _WIDE),
         bars(of_narrow, _NARROW),
-        [
-            Label(_percent(place(level)), _short(level, paise=paise), is_zero=level == 0)
-            for level in levels
-        ],
+        [(_percent(place(level)), _short(level, paise=paise), level == 0) for level in levels],
         _labels([period.short for period in table.periods]),
         is_empty=not any((*of_wide, *of_narrow)),
     )
@@ -107,7 +87,7 @@ def scale(values: Sequence[int], unit: int) -> tuple[int, int, int]:
     return floor(low / step) * step, max(ceil(high / step) * step, step), step
 
 
-def _labels(texts: Sequence[str]) -> list[Label]:
+def _labels(texts: Sequence[str]) -> list[tuple[str, str, str]]:
     """Choose some, evenly spaced; the first has room on its left, the last has none on its right."""
     every = -(-len(texts) // _MAX_LABELS)
     result = []
@@ -115,7 +95,7 @@ def _labels(texts: Sequence[str]) -> list[Label]:
         middle = 100 * (at + 0.5) / len(texts)
         is_last = middle > 94
         result.append(
-            Label(_percent(100 if is_last else middle), texts[at], "end" if is_last else "middle")
+            (_percent(100 if is_last else middle), texts[at], "end" if is_last else "middle")
         )
     return result
 
@@ -166,14 +146,6 @@ class ReportView:
     beyond: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """One figure for all days."""
-
-    label: str
-    figure: str
-
-
 def figures(table: Table, chart: Chart | None = None) -> ReportView:
     """Show every row."""
     return ReportView(
@@ -203,10 +175,10 @@ def top_list(table: Table, by: str) -> ReportView:
     )
 
 
-def summary(tables: dict[str, Table]) -> list[Tile]:
-    """Return the tiles."""
+def summary(tables: dict[str, Table]) -> list[tuple[str, str]]:
+    """Return label and figure of each tile, for all days."""
     return [
-        Tile(label, format_total(tables[key], title))
+        (label, format_total(tables[key], title))
         for label, key, title in (
             ("Requests", "requests", "Requests"),
             ("Confirmed", "requests", "Confirmed"),

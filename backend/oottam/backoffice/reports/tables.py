@@ -7,7 +7,7 @@ from datetime import date
 from enum import Enum
 from typing import Any
 
-from oottam.backoffice.reports.periods import Period
+from oottam.backoffice.reports.filters import Period
 from oottam.delivery.models import Reason
 from oottam.plans.models import Meal, ServingState
 from oottam.plans.models.choices import ON_THE_DAY

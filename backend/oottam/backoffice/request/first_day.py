@@ -10,9 +10,8 @@ from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import begins_on_mondays, first_start, week_one_from
 from oottam.plans.services.repository import load_calendar
-from oottam.requests.models import Request
+from oottam.requests.models import OPEN, Request
 from oottam.workflow.services.details import MEAL_KINDS, details_of
-from oottam.workflow.services.transitions import OPEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.dietary import labels
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
@@ -54,13 +55,13 @@ def _details(entry: AuditEntry, names: Mapping[int, str], paid: Mapping[int, int
     if details := _describe_amount(entry, paid) or _describe_address(entry):
         return details
     match entry.action, entry.data:
-        case "request.cancel", {"give_back": paise}:
+        case RequestAction.CANCEL, {"give_back": paise}:
             details = [f"{rupees(paise)} to refund", *_changes(entry.data, names)]
         case "appointment.agree", {"doctor": doctor, "starts_at": text, "minutes": minutes}:
             starts_at = parse_datetime(text)
             when = indian_time(starts_at) if starts_at else text
             details = [f"{doctor}, {when}, {minutes} minutes"]
-        case "request.take-double" | "request.give-double", {"double": reference}:
+        case RequestAction.ADD_DUPLICATE | RequestAction.REMOVE_DUPLICATE, {"double": reference}:
             details = [reference]
         case "message.send", {"template": template, "channel": channel}:
             details = [f"{label(Template, template)}, {WAYS.get(channel, channel)}"]
@@ -86,15 +87,18 @@ def _details(entry: AuditEntry, names: Mapping[int, str], paid: Mapping[int, int
 def _describe_amount(entry: AuditEntry, paid: Mapping[int, int]) -> list[str]:
     """Describe an entry that is about one amount; [] for others."""
     match entry.action, entry.data:
-        case "price.adjust" | "price.undo", {"paise": paise}:
+        case RequestAction.ADJUST_PRICE | RequestAction.UNDO_PRICE, {"paise": paise}:
             return [f"{rupees(abs(paise))} {'off' if paise < 0 else 'added'}"]
-        case "payment.note" | "refund.note", {"paise": paise, "method": method}:
+        case RequestAction.RECORD_PAYMENT | RequestAction.RECORD_REFUND, {
+            "paise": paise,
+            "method": method,
+        }:
             return [f"{rupees(paise)}, {label(PaymentMethod, method)}"]
-        case "payment.undo", {"payment": number} if number in paid:
+        case RequestAction.UNDO_PAYMENT, {"payment": number} if number in paid:
             return [rupees(paid[number])]
-        case "refund.undo", {"paise": paise}:
+        case RequestAction.UNDO_REFUND, {"paise": paise}:
             return [rupees(paise)]
-        case "refund.note", {"retained": paise}:
+        case RequestAction.RECORD_REFUND, {"retained": paise}:
             return [f"the shop keeps {rupees(paise)}"]
         case _:
             return []

@@ -26,7 +26,7 @@ from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.initial_schedule import PLANNED
-from oottam.requests.models import Kind, Request, Status
+from oottam.requests.models import CLOSED, Kind, Request, Status
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, SlotState, Template
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.checklist import Item
@@ -34,7 +34,6 @@ from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
 from oottam.workflow.services.editing import to_json_value
 from oottam.workflow.services.meal_times import place_in_menu
 from oottam.workflow.services.messages import chat_link
-from oottam.workflow.services.transitions import CLOSED
 from oottam.workflow.services.undo_window import is_waiting
 
 

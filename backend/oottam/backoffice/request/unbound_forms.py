@@ -31,9 +31,8 @@ from oottam.backoffice.request.workflow_forms import (
 from oottam.billing import balances
 from oottam.billing.refunds import Proposal
 from oottam.kitchen.services.dietary_checks import FoodCheck
-from oottam.requests.models import Kind, Request, Status
+from oottam.requests.models import OPEN, Kind, Request, Status
 from oottam.workflow.services.details import MEAL_KINDS, details_of
-from oottam.workflow.services.transitions import OPEN
 
 
 def unbound_forms(

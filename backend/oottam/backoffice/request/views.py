@@ -33,7 +33,7 @@ from oottam.enquiries.models import NutritionEnquiry
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
 from oottam.outbox.models import State
 from oottam.plans.services.plan_actions import describe_scope
-from oottam.requests.models import Flag, Kind, Request
+from oottam.requests.models import OPEN, Flag, Kind, Request
 from oottam.workflow.models import Adjustment, Diet, Payment, Refund
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.allergy_mentions import allergy_mentions
@@ -55,7 +55,6 @@ from oottam.workflow.services.health_access import read_health_enquiry
 from oottam.workflow.services.known_people import KnownPerson, people_among
 from oottam.workflow.services.meal_times import FIELDS
 from oottam.workflow.services.reorder import unavailable_reason
-from oottam.workflow.services.transitions import OPEN
 from oottam.workflow.services.undo_window import (
     last_step,
     may_undo,

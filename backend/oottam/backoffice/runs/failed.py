@@ -34,7 +34,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
             ],
             "more": max(0, len(waiting) - MAX_SHOWN),
             "forfeited": [
-                (each, Meal(each.meal).label) for each in failures.forfeited_since(today)
+                (failure, Meal(failure.meal).label) for failure in failures.forfeited_since(today)
             ],
         },
     )

@@ -74,7 +74,7 @@ class OutcomeForm(StaffForm):
 
     def clean_servings(self) -> list[int]:
         """Parse primary keys separated by blanks."""
-        numbers = [parse_pk(each) for each in self.cleaned_data["servings"].split()]
+        numbers = [parse_pk(number) for number in self.cleaned_data["servings"].split()]
         known = [number for number in numbers if number]
         if len(known) < len(numbers) or not known:
             raise forms.ValidationError("Please use the buttons on the page.")
@@ -89,7 +89,7 @@ class CashForm(StaffForm):
     reference = forms.CharField(max_length=20)
     rupees = Rupees(error_messages={"required": "Enter an amount in rupees, such as 250."})
     method = forms.ChoiceField(
-        choices=[(each.value, each.label) for each in AT_THE_DOOR], required=False
+        choices=[(place.value, place.label) for place in AT_THE_DOOR], required=False
     )
     confirmed = _number(required=False)  # paise, after a question
 

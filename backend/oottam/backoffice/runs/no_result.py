@@ -42,7 +42,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
         "token": uuid4().hex[:12],
         "reasons": reason_options(),
         "recorded": [
-            (each, Meal(each.serving.meal).label) for each in no_result.recorded_today(now)
+            (outcome, Meal(outcome.serving.meal).label) for outcome in no_result.recorded_today(now)
         ],
     }
     return render(request, "backoffice/runs/no_result.html", context)
@@ -116,7 +116,7 @@ def set_rule(request: StaffRequest) -> HttpResponse:
 
 def _numbers(request: StaffRequest, name: str) -> list[int]:
     """Parse the primary keys, separated by blanks."""
-    numbers = (parse_pk(each) for each in request.POST.get(name, "").split())
+    numbers = (parse_pk(number) for number in request.POST.get(name, "").split())
     return [number for number in numbers if number]
 
 

@@ -171,14 +171,14 @@ def record_taps(request: StaffRequest, run_id: int) -> HttpResponse:
     sent = _parse_taps(request.body)
     if sent is None:
         return JsonResponse({"message": "Send a list of taps."}, status=400)
-    tapped_by = {_text(each, "by") for each in sent if isinstance(each, dict)}
+    tapped_by = {_text(event, "by") for event in sent if isinstance(event, dict)}
     if tapped_by - {"", request.user.get_username()}:
         # Two riders share the phone: it queues these taps until their rider logs in again.
         return JsonResponse({"message": "Someone else tapped these."}, status=403)
     history = rider_history(request, run)
     context = {"actor": request.user, "now": timezone.now(), "history": history}
     sent_at = parse_moment(request.headers.get("Phone-Time", ""))
-    results = [_respond(each, run, context, sent_at) for each in sent]
+    results = [_respond(event, run, context, sent_at) for event in sent]
     return JsonResponse({"taps": results, "asOf": milliseconds(timezone.now())})
 
 

@@ -70,7 +70,7 @@ class StopView:
     def state(self) -> str:
         """ "open" while any box has no outcome, "failed" where one was not delivered, else "delivered"."""
         states = {box.state for box in self.boxes}
-        return next((each for each in ("open", "failed") if each in states), "delivered")
+        return next((state for state in ("open", "failed") if state in states), "delivered")
 
     @property
     def last(self) -> StopOutcome | None:

@@ -73,7 +73,7 @@ def _stop(stop: StopView) -> dict[str, Any]:
         "hint": stop.hint,
         "time": clock_time(stop.delivery_time) if stop.delivery_time else "",
         "debts": [list(debt) for debt in stop.debts],
-        "received": [list(each) for each in stop.received],
+        "received": [list(payment) for payment in stop.received],
         "boxes": [
             {
                 "serving": box.serving_id,
@@ -100,10 +100,10 @@ def list_view(request: StaffRequest) -> HttpResponse:
             "title": "My runs",
             "account": request.user.get_username(),
             "rows": [(run, Meal(run.meal).label, found) for run, found in own],
-            "others": [(each, Meal(each.meal).label) for each in others],
+            "others": [(other, Meal(other.meal).label) for other in others],
             "take_overs": [
-                (each, Meal(meal).label)
-                for meal, each in take_over.take_overs_of(request.user, now)
+                (other_run, Meal(meal).label)
+                for meal, other_run in take_over.take_overs_of(request.user, now)
             ],
             "money": _money_of_today(request),
             "fresh": undoable_cash(request.user, now),

@@ -93,7 +93,7 @@ def _render(
     closed: list[Any] = []
     available = riders()
     for route in Route.objects.select_related("usual_rider").prefetch_related("pins"):
-        pins = [f"{each.pin[:3]} {each.pin[3:]}" for each in route.pins.all()]
+        pins = [f"{pin.pin[:3]} {pin.pin[3:]}" for pin in route.pins.all()]
         known = {
             "name": route.name,
             "pins": ", ".join(pins),

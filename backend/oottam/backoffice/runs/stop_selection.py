@@ -106,14 +106,14 @@ def search_stops(runs: Runs, words: str) -> list[StopMatch]:
     digits = digits_of(words).replace(" ", "")
     is_phone = len(digits) >= MIN_NUMBER_LENGTH and is_number(words)
     return [
-        each
-        for each in every
+        row
+        for row in every
         if (
             is_phone
             and digits
-            in digits_of(f"{each.stop.first.caller} {each.stop.first.phone}").replace(" ", "")
+            in digits_of(f"{row.stop.first.caller} {row.stop.first.phone}").replace(" ", "")
         )
-        or _has(each.stop, search_words)
+        or _has(row.stop, search_words)
     ]
 
 

@@ -31,7 +31,7 @@ def _line(entry: Entry, *, sees_customers: bool) -> str:
     if sees_customers or (entry.address and entry.kind != CLOSED):
         title = f'<a href="{conditional_escape(entry.address)}">{title}</a>'
     more = "".join(
-        f'<p class="entry-more">{escape(each)}</p>' for each in (entry.detail, *entry.lines) if each
+        f'<p class="entry-more">{escape(line)}</p>' for line in (entry.detail, *entry.lines) if line
     )
     note = f'<p class="differs">{escape(entry.note)}</p>' if entry.note else ""
     return f"""<li class="entry {entry.kind}"><p class="entry-kind">{entry.label}{at}</p><p>{title}</p>{more}{note}</li>

@@ -15,8 +15,8 @@ from oottam.core.clock import clock_time
 from oottam.core.money import format_rupees
 from oottam.outbox.models import State
 from oottam.outbox.transport import is_smtp_configured
+from oottam.requests.identity import token_of
 from oottam.requests.models import Request
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.services.customer_answers import ANSWER
 
 register = template.Library()

@@ -5,11 +5,12 @@ one statement avoids this (`write_rows`, `chunks`).
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, Protocol, TypeVar
 
-from django.db import connection
+from django.db import connection, transaction
 
 Values = Sequence[Any]
 T = TypeVar("T")
@@ -94,3 +95,25 @@ def _insert(table: str, columns: tuple[str, ...], count: int) -> str:
 @lru_cache(maxsize=512)
 def _to_sqlite_placeholders(sql: str) -> str:
     return sql.replace("%s", "?")
+
+
+@contextmanager
+def read_snapshot() -> Iterator[None]:
+    """Run the block's queries in one read snapshot, or in the transaction that is already open.
+
+    The block must not write. On SQLite it takes no lock, so that writers continue.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "postgresql":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+    else:
+        # Django's transaction would be IMMEDIATE and block the API's writer.
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")

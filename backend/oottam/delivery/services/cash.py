@@ -1,4 +1,4 @@
-"""Money taken at the door, recorded as a payment once per tap, and cash handovers."""
+"""Money taken at the door, recorded as a payment once per event, and cash handovers."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def record_cash(
     require_week(run.date, now)
     at = history.moment(tapped_at, now) if history else now
     with transaction.atomic():
-        # Locked before the key is checked: the same tap may arrive twice at once.
+        # Locked before the key is checked: the same event may arrive twice at once.
         request = Request.objects.select_for_update().filter(reference=reference).first()
         known = CashCollection.objects.select_related("payment").filter(key=key).first()
         if known is not None:
@@ -163,7 +163,7 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
         )
         for day, by in {(day, by) for day, by, _ in sums}
     ]
-    return sorted(result, key=lambda each: (-each.day.toordinal(), each.rider.get_username()))
+    return sorted(result, key=lambda row: (-row.day.toordinal(), row.rider.get_username()))
 
 
 def record_handover(
@@ -193,9 +193,9 @@ def record_handover(
 
 def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
     """Return (paise, method) received on the run, by reference; one query."""
-    taps = CashCollection.objects.filter(run=run, payment__undone_at=None).order_by("pk")
+    collections = CashCollection.objects.filter(run=run, payment__undone_at=None).order_by("pk")
     result: dict[str, list[tuple[int, str]]] = {}
-    for reference, paise, method in taps.values_list(
+    for reference, paise, method in collections.values_list(
         "payment__request__reference", "payment__paise", "payment__method"
     ):
         result.setdefault(reference, []).append((paise, method))

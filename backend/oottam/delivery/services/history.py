@@ -1,4 +1,4 @@
-"""Who had a run, and which boxes were on it, at the time of a tap: a tap counts by that, however late it arrives."""
+"""Who had a run, and which boxes were on it, at the time of an event: an event counts by that, however late it arrives."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ def require_key(key: str) -> None:
         raise DomainError("This tap has no key.")
 
 
-MAX_AGE = timedelta(days=7)  # how long after its day a tap is accepted
+MAX_AGE = timedelta(days=7)  # how long after its day an event is accepted
 NIGHT = timedelta(hours=6)  # a run may last this long past midnight
 CLOCK_TOLERANCE = timedelta(minutes=2)  # difference of clocks at a handover
 MAX_CLOCK_ERROR = timedelta(hours=1)  # larger errors are rejected
@@ -48,7 +48,7 @@ class History:
     is_recorded: bool
 
     def moment(self, tapped_at: datetime | None, now: datetime) -> datetime:
-        """Return the time of the tap. Raises DomainError for an impossible clock, and outside the run's day.
+        """Return the time of the event. Raises DomainError for an impossible clock, and outside the run's day.
 
         Phones that opened the run before 0.4.0 send no time for cash and undo: then it is the last moment at which
         the rider had the run.
@@ -68,11 +68,11 @@ class History:
         return min(tapped_at, now)
 
     def rejection_reason(self, servings: Sequence[int], at: datetime) -> str:
-        """Explain why a tap of that moment does not count; "" where it counts for one of these boxes.
+        """Explain why an event of that moment does not count; "" where it counts for one of these boxes.
 
         Raises DomainError for boxes that never were on the run.
         """
-        box_periods = [self.boxes[each] for each in servings if each in self.boxes]
+        box_periods = [self.boxes[serving] for serving in servings if serving in self.boxes]
         if not box_periods and (self.is_recorded or self.elsewhere.issuperset(servings)):
             raise DomainError(NOT_ON_RUN)
         if not any(_holds(period, at) for period in self.periods):

@@ -121,12 +121,16 @@ def recorded_today(now: datetime) -> list[DeliveryOutcome]:
 def undo(*, outcome_ids: Collection[int], actor: User, now: datetime) -> int:
     """Undo these outcomes of today; return how many. Those that were dealt with since are left as they are."""
     undone = 0
-    for each in recorded_today(now):
-        if each.pk not in outcome_ids or each.serving.date is None:
+    for outcome in recorded_today(now):
+        if outcome.pk not in outcome_ids or outcome.serving.date is None:
             continue
         try:
             outcomes.undo(
-                key=each.key, day=each.serving.date, meal=each.serving.meal, actor=actor, now=now
+                key=outcome.key,
+                day=outcome.serving.date,
+                meal=outcome.serving.meal,
+                actor=actor,
+                now=now,
             )
         except DomainError:
             continue

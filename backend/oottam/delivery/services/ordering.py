@@ -47,10 +47,10 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
             _renumber(route)
             order = move_in_order(_stops(day, meal, route), stop, to)
             ranks = ranks_for_order(order, stop) or {}
-        by_number = {each.number: each for each in order}
+        by_number = {stop_position.number: stop_position for stop_position in order}
         for number, rank in ranks.items():
             _store(by_number[number], rank=rank)
-        place = next(at for at, each in enumerate(order) if each.number == stop)
+        place = next(at for at, stop_position in enumerate(order) if stop_position.number == stop)
         _record("stop.move", moved_stop, actor, now, place=place + 1)
 
 

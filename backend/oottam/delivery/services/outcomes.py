@@ -1,4 +1,4 @@
-"""Recording delivery outcomes. A tap may arrive late and more than once; its key makes it count once."""
+"""Recording delivery outcomes. An event may arrive late and more than once; its key makes it count once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class DeliveryEvent:
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """The box's state now, and a sentence where the tap did not count."""
+    """The box's state now, and a sentence where the event did not count."""
 
     state: ServingState
     uncounted: str = ""
@@ -66,7 +66,7 @@ def record_outcome(
 ) -> RecordResult:
     """Record a box's outcome; a repeated key returns the first result.
 
-    If the box is not in the meal or run any longer, the tap is stored but does not count. `history` is that of the
+    If the box is not in the meal or run any longer, the event is stored but does not count. `history` is that of the
     rider's run, None for the desk. Raises DomainError for a failure without a reason, a box of another meal or run,
     and a day too far from now; the desk may say at any time what became of a box without a result. A past day's last
     result ends its plan.
@@ -130,7 +130,7 @@ def undo(
     history: History | None = None,
     tapped_at: datetime | None = None,
 ) -> RecordResult:
-    """Undo a tap, until midnight of its day; repeating it has no effect.
+    """Undo an event, until midnight of its day; repeating it has no effect.
 
     Raises DomainError later than that, for an unknown key, and where the box was changed since.
     """
@@ -196,7 +196,7 @@ def _result_of(serving: Serving, uncounted: str) -> RecordResult:
 def _rejection_reason(
     serving: Serving, day: date, outcome: Outcome, standing: DeliveryOutcome | None, actor: User
 ) -> str:
-    """Explain why the tap does not count; "" where it does."""
+    """Explain why the event does not count; "" where it does."""
     if serving.state not in _AT_THE_DOOR:
         return f"The desk had taken this box off the run: {serving.get_state_display().lower()}."
     if serving.date != day:
@@ -262,7 +262,7 @@ def record_outcomes(
     now: datetime,
     history: History | None = None,
 ) -> dict[str, RecordResult | str]:
-    """Record taps in order; return each one's result, or the refusal's message, by key."""
+    """Record events in order; return each one's result, or the refusal's message, by key."""
     answers: dict[str, RecordResult | str] = {}
     for event in events:
         try:

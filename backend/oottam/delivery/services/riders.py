@@ -24,7 +24,7 @@ def assign(
 ) -> Run:
     """Assign the run of a route and meal to a rider, or to none.
 
-    Earlier taps of the former rider still count. Raises DomainError for a past day, and for an account that may not
+    Earlier events of the former rider still count. Raises DomainError for a past day, and for an account that may not
     deliver.
     """
     if day < timezone.localdate(now):

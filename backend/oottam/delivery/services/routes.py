@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.db.models.functions import Lower
 
 from oottam.audit.log import record
-from oottam.core.db.uniqueness import raise_if_duplicate
+from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.errors import DomainError
 from oottam.delivery.models import AddressPosition, Route, RoutePin, StopPosition
 from oottam.delivery.services.history import record_boxes_of_today

@@ -54,15 +54,15 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]
     others = [
         OtherRun(
             run_id=run.pk if run else None,
-            meal=each.meal,
-            name=each.name,
-            stops=each.stops,
-            has_rider=bool(each.rider),
+            meal=route_progress.meal,
+            name=route_progress.name,
+            stops=route_progress.stops,
+            has_rider=bool(route_progress.rider),
             take_over=request.get(run.pk) if run else None,
         )
-        for key, each in progress_by_route.items()
-        if each.route and each.open
-        for run in [runs.get((each.meal, each.route))]
+        for key, route_progress in progress_by_route.items()
+        if route_progress.route and route_progress.open
+        for run in [runs.get((route_progress.meal, route_progress.route))]
     ]
     return own_runs, others
 

@@ -235,17 +235,18 @@ def substitutions(
         if replaced is not None:
             due[replaced] = due.get(replaced, 0) + row.quantity
     result = []
-    for (of, item), instead in decisions.substitutes.items():
-        is_replaced = of == EVERY_MEAL and (meal, item) in decisions.substitutes
-        if of in (EVERY_MEAL, meal) and not is_replaced:
+    for (replaced_meal, item), instead in decisions.substitutes.items():
+        is_replaced = replaced_meal == EVERY_MEAL and (meal, item) in decisions.substitutes
+        if replaced_meal in (EVERY_MEAL, meal) and not is_replaced:
             names = (resolver.dishes[item].name, resolver.dishes[instead].name)
             result.append(
                 SubstitutedDish(
-                    item, names[0], instead, names[1], of, decisions.reasons[of, item],
-                    due.get(item, 0), decisions.replaced[of, item],
+                    item, names[0], instead, names[1], replaced_meal,
+                    decisions.reasons[replaced_meal, item],
+                    due.get(item, 0), decisions.replaced[replaced_meal, item],
                 )
             )  # fmt: skip
-    return tuple(sorted(result, key=lambda each: each.name.casefold()))
+    return tuple(sorted(result, key=lambda substitution: substitution.name.casefold()))
 
 
 def _summed(ordered: Iterable[OrderedPortions], resolver: Resolver) -> dict[int, _Sum]:

@@ -97,7 +97,7 @@ def differences(
         for item in at_cutoff.keys() | now.keys()
         if at_cutoff.get(item, 0) != now.get(item, 0)
     ]
-    return tuple(sorted(result, key=lambda each: (each.name.casefold(), each.item)))
+    return tuple(sorted(result, key=lambda change: (change.name.casefold(), change.item)))
 
 
 def _content(day: date, on: date | None, state: int | None, box_contents: int | None) -> int | None:

@@ -122,7 +122,7 @@ def left_out(
 ) -> tuple[NothingFits, ...]:
     """Return dishes that have nothing to cook for a customer after a decision, but had before."""
     unfit_before = set(nothing_fits(boxes, before))
-    return tuple(each for each in nothing_fits(boxes, after) if each not in unfit_before)
+    return tuple(box for box in nothing_fits(boxes, after) if box not in unfit_before)
 
 
 def _is_for(item: int, line: Line, box: NotedBox, resolver: Resolver) -> bool:
@@ -140,17 +140,17 @@ def allergies(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Allergy, .
         allergy(box, resolver) for box in boxes if box.needs.is_for_kitchen or box.meal == EVENT
     ]
     named = [each for each in allergy_findings if each.needs.is_for_kitchen or each.is_open]
-    return tuple(sorted(named, key=lambda each: (not each.clashes, not each.is_open)))
+    return tuple(sorted(named, key=lambda finding: (not finding.clashes, not finding.is_open)))
 
 
 def clashes(allergy_findings: Iterable[Allergy], *, are_agreed: bool = False) -> Mapping[int, int]:
     """Count the boxes in which each cooked dish clashes; `are_agreed` counts those with agreement only."""
     return Counter(
         item
-        for each in allergy_findings
+        for finding in allergy_findings
         for item in {
             dish.item
-            for dish in each.dishes
+            for dish in finding.dishes
             if dish.answer is Answer.CLASH and (dish.is_agreed or not are_agreed)
         }
     )

@@ -126,7 +126,7 @@ def dishes_on(day: date, items: Collection[int]) -> Mapping[int, Dish]:
     if day >= timezone.localdate():
         return known
     former = FormerRecipe.objects.filter(item__in=known, until__gte=day).order_by("-until")
-    earlier = {each.item_id: each.values for each in former}  # the first of them stays
+    earlier = {recipe.item_id: recipe.values for recipe in former}  # the first of them stays
     return {
         item: _former(dish, earlier[item]) if item in earlier else dish
         for item, dish in known.items()

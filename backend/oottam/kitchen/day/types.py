@@ -223,7 +223,7 @@ class MealSheet:
     @property
     def to_choose(self) -> tuple[Alternatives, ...]:
         """The alternatives without a choice."""
-        return tuple(each for each in self.alternatives if each.chosen is None)
+        return tuple(alternative for alternative in self.alternatives if alternative.chosen is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import date
 
 from django.db import connection
 
+from oottam.core.db.cursor import read_snapshot
 from oottam.core.fields import sql
 from oottam.kitchen.day import aggregation, customer_notes
 from oottam.kitchen.day.aggregation import (
@@ -31,7 +32,6 @@ from oottam.kitchen.day.decisions import DayDecisions, day_decisions
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import dishes_on
 from oottam.kitchen.day.packing import box_rows, packed
-from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.types import Allergy, DayView, Difference, MealSheet, NothingFits, PackedBox
 from oottam.kitchen.domain.dietary import Needs
 from oottam.plans.domain.calendar import EVENT

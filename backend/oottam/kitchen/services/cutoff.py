@@ -55,7 +55,7 @@ def _due(now: datetime) -> list[MealOfDay]:
             "date", "meal"
         )
     )
-    return [each for each in passed if each not in stored]
+    return [cutoff for cutoff in passed if cutoff not in stored]
 
 
 def _passed(now: datetime) -> Iterable[MealOfDay]:

@@ -50,13 +50,15 @@ class DayCheck:
     def seen(self) -> str:
         """A digest that changes with the findings or the customers."""
         findings = [
-            (of.person.reference, *finding_key(each)) for of in self.people for each in of.dishes
+            (customer.person.reference, *finding_key(dish))
+            for customer in self.people
+            for dish in customer.dishes
         ]
-        left_out = [(of.person.reference, of.ordered) for of in self.left_out]
+        left_out = [(customer.person.reference, customer.ordered) for customer in self.left_out]
         return digest((sorted(findings), sorted(left_out)))
 
     def _all(self, answer: Answer) -> list[DishAnswer]:
-        by_name = {each.name: each for of in self.people for each in of.dishes}
+        by_name = {dish.name: dish for customer in self.people for dish in customer.dishes}
         return [each for each in by_name.values() if each.answer is answer]
 
 
@@ -82,8 +84,10 @@ def accept_day(
         )
     if check.left_out and accepted.seen != check.seen:
         raise DomainError(CHANGED, "left_out")
-    for of in check.people:
-        _record_acceptance(of.person.reference, of.dishes, accepted, actor, now, day=day)
+    for customer in check.people:
+        _record_acceptance(
+            customer.person.reference, customer.dishes, accepted, actor, now, day=day
+        )
     for left in check.left_out:
         record(
             action=ACCEPT,
@@ -111,13 +115,13 @@ def accept(
             actor=actor,
             at=now,
             reference=plan.request.reference,
-            data={"to_replace": [each.name for each in check.clashes]},
+            data={"to_replace": [clash.name for clash in check.clashes]},
         )
         check = replace(check, dishes=tuple(check.unknown))
     if not (check.clashes or check.unknown):
         return
     for dish in (
-        each for each in check.clashes if each.item
+        clash for clash in check.clashes if clash.item
     ):  # without an item it is in no box yet
         AcceptedDish.objects.update_or_create(
             plan=plan,
@@ -142,8 +146,8 @@ def _record_acceptance(
 ) -> None:
     dishes = list(check)
     # Pairs, because releases up to 0.3.0 read every mapping as {was, now}.
-    clashes = [(each.name, list(each.clashes)) for each in dishes if each.answer is Answer.CLASH]
-    unknown = [each.name for each in dishes if each.answer is Answer.NOT_KNOWN]
+    clashes = [(dish.name, list(dish.clashes)) for dish in dishes if dish.answer is Answer.CLASH]
+    unknown = [dish.name for dish in dishes if dish.answer is Answer.NOT_KNOWN]
     record(
         action=ACCEPT,
         actor=actor,
@@ -204,7 +208,7 @@ def _require_accepted(
 
 
 def _count_customers(left_out: Sequence[NothingFits]) -> str:
-    count = len({each.person.reference for each in left_out})
+    count = len({customer.person.reference for customer in left_out})
     return "One customer gets" if count == 1 else f"{count} customers get"
 
 

@@ -59,7 +59,7 @@ class FoodCheck:
     @property
     def seen(self) -> str:
         """A digest that changes with the findings."""
-        findings = (self.needs, sorted(finding_key(each) for each in self.dishes))
+        findings = (self.needs, sorted(finding_key(dish) for dish in self.dishes))
         return digest((*findings, self.sold_out) if self.sold_out else findings)
 
 
@@ -113,13 +113,13 @@ def check_each(
         item = items.get((dish.source, dish.id or dish.name))
         if item is None:
             names = options_in(dish.name) or [dish.name]
-            options = [CookingOption(each, catalogue_contents(each, dish), 0) for each in names]
+            options = [CookingOption(name, catalogue_contents(name, dish), 0) for name in names]
         else:
             options = cooking_options(dishes_by_id[item], dishes_by_id)
         result[dish.name] = FoodCheck(
             needs,
             tuple(answers_for(options, needs, is_event=is_event)),
-            sold_out.among([(each.name, each.item) for each in options], first),
+            sold_out.among([(option.name, option.item) for option in options], first),
         )
     return result
 
@@ -193,8 +193,8 @@ def check_items(
     if not agreed:
         return checked
     marked = (
-        replace(each, is_agreed=is_dish_agreed(each, checked.needs, agreed))
-        for each in checked.dishes
+        replace(dish, is_agreed=is_dish_agreed(dish, checked.needs, agreed))
+        for dish in checked.dishes
     )
     return replace(checked, dishes=tuple(marked))
 
@@ -251,8 +251,8 @@ class CookingOption(NamedTuple):
 
 def cooking_options(dish: Dish, dishes_by_id: Mapping[int, Dish]) -> list[CookingOption]:
     return [
-        CookingOption(dishes_by_id[each].name, dishes_by_id[each].contents, each)
-        for each in dish.options or (dish.item,)
+        CookingOption(dishes_by_id[option].name, dishes_by_id[option].contents, option)
+        for option in dish.options or (dish.item,)
     ]
 
 
@@ -262,7 +262,7 @@ def answers_for(options: list[CookingOption], needs: Needs, *, is_event: bool) -
     if len(options) > 1 and not is_event and needs.diet != Diet.ANY:
         is_free = needs.diet == Diet.EGG and all(is_free_of_meat(each.contents) for each in options)
         if not is_free:
-            fitting = [each for each in options if each.contents.mark == Mark.VEG]
+            fitting = [option for option in options if option.contents.mark == Mark.VEG]
     if not fitting:
-        return [DishAnswer(each.name, Answer.CLASH, (NONVEG,), each.item) for each in options]
+        return [DishAnswer(option.name, Answer.CLASH, (NONVEG,), option.item) for option in options]
     return [DishAnswer(each.name, *check(each.contents, needs), each.item) for each in fitting]

@@ -97,7 +97,7 @@ def _require_valid(dish: KitchenItem, values: DishValues) -> None:
     ingredients = Ingredient.objects.in_bulk(list(values.grams))
     if len(ingredients) < len(values.grams):
         raise DomainError("No such ingredient.", "grams")
-    meat = [each.name for each in ingredients.values() if not each.is_vegetarian]
+    meat = [ingredient.name for ingredient in ingredients.values() if not ingredient.is_vegetarian]
     if meat and values.mark == Mark.VEG:
         raise DomainError(
             f"With {', '.join(map(isolate, meat))} in it, it is not vegetarian.", "mark"
@@ -136,5 +136,5 @@ def _audit_values(dish: KitchenItem) -> dict[str, Any]:
         "mark": dish.mark,
         "allergens_known": dish.allergens_known,
         "grams": describe_grams(amounts),
-        "options": ", ".join(each.option.name for each in options),
+        "options": ", ".join(option.option.name for option in options),
     }

@@ -100,11 +100,11 @@ def recipe_contents(recipe: Recipe | None, mark: str) -> Contents:
     parts = recipe.parts if recipe else ()
     ingredients = [
         (
-            tuple(each.ingredient.allergens),
-            each.ingredient.diet == "veg",
-            None if each.ingredient.tags is None else tuple(each.ingredient.tags),
+            tuple(part.ingredient.allergens),
+            part.ingredient.diet == "veg",
+            None if part.ingredient.tags is None else tuple(part.ingredient.tags),
         )
-        for each in parts
+        for part in parts
     ]
     return contents_of(mark, ingredients, is_complete=bool(parts))
 

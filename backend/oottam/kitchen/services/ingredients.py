@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.log import record
-from oottam.core.db.uniqueness import raise_if_duplicate
+from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.plans.domain.dish_names import dish_key

@@ -80,22 +80,22 @@ def new_clashes(today: date, changed: Mapping[str, Contents]) -> list[RunningCla
     if not changed:
         return []
     today_s = {
-        (each.plan, answer.item): set(answer.clashes)
-        for each in clashes_in_running_plans(today)
-        for answer in each.dishes
+        (clash.plan, answer.item): set(answer.clashes)
+        for clash in clashes_in_running_plans(today)
+        for answer in clash.dishes
     }
     running_clashes = (
         RunningClash(
-            each.plan,
+            clash.plan,
             tuple(
                 answer
-                for answer in each.dishes
-                if not today_s.get((each.plan, answer.item), set()).issuperset(answer.clashes)
+                for answer in clash.dishes
+                if not today_s.get((clash.plan, answer.item), set()).issuperset(answer.clashes)
             ),
         )
-        for each in clashes_in_running_plans(today, changed)
+        for clash in clashes_in_running_plans(today, changed)
     )
-    return [each for each in running_clashes if each.dishes]
+    return [clash for clash in running_clashes if clash.dishes]
 
 
 def _clashes(
@@ -108,7 +108,7 @@ def _clashes(
         needs_of_columns(*needs),
         is_event=kind == Kind.EVENT,
     )
-    return [each for each in answers if each.answer is Answer.CLASH]
+    return [answer for answer in answers if answer.answer is Answer.CLASH]
 
 
 def _not_accepted(

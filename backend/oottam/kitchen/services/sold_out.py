@@ -139,7 +139,7 @@ def meals_holding(
         if day and (dish.until is None or day <= dish.until)
         and not {(day, of_meal, item), (day, EVERY_MEAL, item)} & replaced
     ]  # fmt: skip
-    return sorted(found, key=lambda each: (each.day, each.meal, each.name))
+    return sorted(found, key=lambda box: (box.day, box.meal, box.name))
 
 
 def _replaced(first: date, last: date) -> set[tuple[date, int, int]]:

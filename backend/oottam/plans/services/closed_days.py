@@ -73,8 +73,8 @@ def move_servings(moves: Sequence[ServingMove], change: PlanChange) -> None:
     """Move the servings of many plans in three statements, write their history and raise the plans' versions."""
     rows_json = json.dumps(
         [
-            (each.serving_id, each.day and each.day.isoformat(), each.state, each.is_exception)
-            for each in moves
+            (move.serving_id, move.day and move.day.isoformat(), move.state, move.is_exception)
+            for move in moves
         ]
     )
     table = {"moved": _MOVES[connection.vendor]}
@@ -158,8 +158,8 @@ def _require_open(calendar: Calendar, day: date, meal: int) -> None:
         raise DomainError(
             f"A meal of {format_day(day)} is already closed: reopen it first.", "date"
         )
-    for each in PLAN_MEALS if meal == EVERY_MEAL else (meal,):
-        if not calendar.is_open(each, day):
+    for closed_meal in PLAN_MEALS if meal == EVERY_MEAL else (meal,):
+        if not calendar.is_open(closed_meal, day):
             raise DomainError(f"The cut-off for {format_day(day)} has passed.", "date")
 
 
@@ -229,7 +229,7 @@ def _closing(day: date, moves: Sequence[ServingMove]) -> Closing:
     events = Serving.objects.filter(date=day, meal=EVENT, state=ServingState.PLANNED)
     return Closing(
         len(moves),
-        len({each.plan_id for each in moves}),
-        max((each.day for each in moves if each.day), default=None),
+        len({move.plan_id for move in moves}),
+        max((move.day for move in moves if move.day), default=None),
         tuple(events.values_list("plan__request__reference", flat=True)),
     )

@@ -53,13 +53,13 @@ def mail_all(*, change: PlanChange, actor: User, now: datetime) -> int:
     """
     _require_standing(change)
     count = 0
-    ahead = [each for each in recipients_of(change) if each.needs_mail]
+    ahead = [recipient for recipient in recipients_of(change) if recipient.needs_mail]
     for some in _batches(ahead):
         with transaction.atomic():
             lock_schedules()  # no day opens or closes meanwhile
             _require_standing(change)
             again = recipients_of(change, [plan for each in some for plan in each.requests])
-            written = [each for each in again if each.needs_mail]
+            written = [recipient for recipient in again if recipient.needs_mail]
             _write_mails(change, written, actor, now)
         count += len(written)
     return count
@@ -123,9 +123,9 @@ def withdraw_openings(day: date, meal: int, now: datetime) -> int:
         plan=None, action=ActionType.UNDO, data__date=day.isoformat(), notices__isnull=False
     ).distinct()
     return sum(
-        withdraw_unsent(each, now)
-        for each in openings
-        if EVERY_MEAL in (meal, each.data["meal"]) or meal == each.data["meal"]
+        withdraw_unsent(opening, now)
+        for opening in openings
+        if EVERY_MEAL in (meal, opening.data["meal"]) or meal == opening.data["meal"]
     )
 
 
@@ -147,13 +147,13 @@ def _write_mails(
     due = now + OWN_TIME
     messages = Message.objects.bulk_create(
         Message(
-            request=each.first, channel=Channel.MAIL, by=actor, at=now, held_until=due,
-            **_compose(change, each),
+            request=customer.first, channel=Channel.MAIL, by=actor, at=now, held_until=due,
+            **_compose(change, customer),
         )
-        for each in customers
+        for customer in customers
     )  # fmt: skip
     queue.add_messages(
-        [(each.request.kind, each.request.reference, each.pk) for each in messages],
+        [(message.request.kind, message.request.reference, message.pk) for message in messages],
         now=now,
         due_at=due,
     )

@@ -117,14 +117,14 @@ def recipients_of(change: PlanChange, plans: Collection[int] | None = None) -> l
             customer.requests.setdefault(plan.pk, request)
             if box:
                 customer.boxes.setdefault(plan.pk, []).append(box)
-    people = {plan: each for each in result.values() for plan in each.requests}
+    people = {plan: recipient for recipient in result.values() for plan in recipient.requests}
     for notice, mail in notices:
         if notice.plan_id in people:
             letters = people[notice.plan_id].notices
             letters[notice.channel] = Notice(notice.channel, notice.message, mail)
     return sorted(
         result.values(),
-        key=lambda each: (each.first.customer_name.casefold(), each.first.reference),
+        key=lambda recipient: (recipient.first.customer_name.casefold(), recipient.first.reference),
     )
 
 
@@ -134,7 +134,7 @@ def standing_closings(today: date) -> dict[tuple[date, int], int]:
     closings = PlanChange.objects.filter(
         Exists(moved), plan=None, action=ActionType.CLOSE, undone_at=None
     )
-    result = {(day_of(each), each.data["meal"]): each.pk for each in reversed(closings)}
+    result = {(day_of(closing), closing.data["meal"]): closing.pk for closing in reversed(closings)}
     return {key: pk for key, pk in result.items() if key[0] >= today}
 
 
@@ -143,11 +143,11 @@ def openings_to_notify(today: date) -> list[PlanChange]:
     openings = PlanChange.objects.filter(
         plan=None, action=ActionType.UNDO, data__date__gte=today.isoformat()
     ).order_by("-pk")
-    closings = {each.data["undone"] for each in openings}
+    closings = {opening.data["undone"] for opening in openings}
     notices = ChangeNotice.objects.filter(_ARRIVED, change__in=closings)
     notified = set(notices.values_list("change", "plan"))
     back = ServingChange.objects.filter(
-        change__in=[each.pk for each in openings],
+        change__in=[opening.pk for opening in openings],
         serving__plan__in={plan for _, plan in notified},
         serving__state=ServingState.PLANNED,
         serving__date=F("date_after"),
@@ -156,9 +156,9 @@ def openings_to_notify(today: date) -> list[PlanChange]:
     for number, plan in back.values_list("change", "serving__plan"):
         plans.setdefault(number, set()).add(plan)
     return [
-        each
-        for each in openings
-        if any((each.data["undone"], plan) in notified for plan in plans.get(each.pk, ()))
+        opening
+        for opening in openings
+        if any((opening.data["undone"], plan) in notified for plan in plans.get(opening.pk, ()))
     ]
 
 
@@ -194,8 +194,8 @@ def _notices(
     by_message = {mail.message_id: mail for mail in mails}
     rows = notices.select_related("message__by", "plan__request")
     return [
-        (each, by_message.get(each.message_id))
-        for each in rows.defer("message__text", *_long_columns("plan__"))
+        (row, by_message.get(row.message_id))
+        for row in rows.defer("message__text", *_long_columns("plan__"))
     ]
 
 

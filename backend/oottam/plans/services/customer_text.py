@@ -70,8 +70,10 @@ def _closed(without: Mapping[int, Sequence[date]]) -> list[date]:
     return list(
         dict.fromkeys(
             day
-            for day, of in rows.values_list("date", "meal")
-            if any(day in found for meal, found in without.items() if of in (EVERY_MEAL, meal))
+            for day, closed_meal in rows.values_list("date", "meal")
+            if any(
+                day in found for meal, found in without.items() if closed_meal in (EVERY_MEAL, meal)
+            )
         )
     )
 

@@ -4,7 +4,7 @@ box. A box of a past day without a result keeps its plan open: nobody knows whet
 Requests are changed outside the schedule lock, because every change of a request waits for that lock too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -12,8 +12,9 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.log import record
-from oottam.core.app_hooks import app_hooks
+from oottam.core.hook import Hook
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models import (
@@ -85,7 +86,7 @@ def end_plans(boxes: Q, now: datetime) -> None:
     _transition(
         list(requests.values_list("request_id", flat=True)),
         (Status.ACTIVE, Status.COMPLETED),
-        action="request.complete",
+        action=RequestAction.COMPLETE,
         now=now,
         closed_at=now,
         follow_up_on=None,
@@ -99,16 +100,21 @@ def continue_plan(plan: MealPlan, now: datetime) -> None:
         _transition(
             [plan.request_id],
             (Status.COMPLETED, Status.ACTIVE),
-            action="request.begin",
+            action=RequestAction.BEGIN,
             now=now,
             closed_at=None,
         )
 
 
+@Hook
+def routed_boxes(day: date) -> Collection[int]:
+    """Return the day's boxes that had a route."""
+    raise NotImplementedError
+
+
 def _count_as_delivered(day: date) -> int:
     if not counts_as_delivered():
         return 0
-    [routed_boxes] = app_hooks("routed_boxes")
     with transaction.atomic():
         lock_schedules()
         return sum(
@@ -126,7 +132,7 @@ def _activate(boxes: Q, now: datetime) -> int:
     )
     requests = beginning.values_list("plan__request_id", flat=True).distinct()
     return _transition(
-        list(requests), (Status.CONFIRMED, Status.ACTIVE), action="request.begin", now=now
+        list(requests), (Status.CONFIRMED, Status.ACTIVE), action=RequestAction.BEGIN, now=now
     )
 
 

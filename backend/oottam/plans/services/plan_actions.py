@@ -64,7 +64,7 @@ class ChangeBox:
             self.dishes,
             details_of(context.plan.request),
             is_event=EVENT in draft.tracks,
-            first=min((each.day or date.max for each in servings), default=None),
+            first=min((serving.day or date.max for serving in servings), default=None),
         )
 
     def _servings(self, draft: ScheduleDraft) -> list[DraftServing]:

@@ -5,6 +5,7 @@ from datetime import date
 
 from django.utils import timezone
 
+from oottam.audit.actions import RequestAction
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_acceptance, dietary_checks
 from oottam.kitchen.services.box_contents import create_many_box_contents
@@ -40,7 +41,10 @@ from oottam.workflow.services.details import details_of, set_details
 from oottam.workflow.services.editing import RequestEdit as RequestChange
 from oottam.workflow.services.meal_times import store_times
 
-_UNDONE_BY = {"request.confirm": ActionType.CONFIRM, "request.cancel": ActionType.CANCEL}
+_UNDONE_BY: dict[str, ActionType] = {
+    RequestAction.CONFIRM: ActionType.CONFIRM,
+    RequestAction.CANCEL: ActionType.CANCEL,
+}
 
 
 def plan_of(request: Request) -> MealPlan | None:

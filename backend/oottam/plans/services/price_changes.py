@@ -65,7 +65,7 @@ def _follow_boxes(plan: MealPlan, draft: ScheduleDraft, data: dict[str, Any]) ->
     due = balance(plan.request).due
     if not due or after >= before:
         return
-    due += sum(each.difference for each in pending_price_changes(plan.request_id))
+    due += sum(change.difference for change in pending_price_changes(plan.request_id))
     _prorate(Priced(before, 1, due), after, data)
 
 
@@ -213,7 +213,7 @@ def refund_due(request: Request, more: int = 0) -> int:
     owed = balance(request).owed
     if owed is None:
         return 0
-    differences = sum(each.difference for each in pending_price_changes(request.pk))
+    differences = sum(change.difference for change in pending_price_changes(request.pk))
     return max(0, -(owed + differences + more))
 
 
@@ -221,10 +221,10 @@ def requests_to_refund() -> list[tuple[Request, int]]:
     """Return requests whose shortened days leave an overpayment, with its paise; three queries."""
     differences: dict[str, int] = {}
     requests: dict[str, Request] = {}
-    for each in pending_price_changes():
-        requests[each.request.reference] = each.request
-        total = differences.get(each.request.reference, 0) + each.difference
-        differences[each.request.reference] = total
+    for change in pending_price_changes():
+        requests[change.request.reference] = change.request
+        total = differences.get(change.request.reference, 0) + change.difference
+        differences[change.request.reference] = total
     owed = owed_of(Request.objects.filter(reference__in=requests)) if requests else {}
     overpaid = ((requests[name], -(owed.get(name, 0) + differences[name])) for name in requests)
     return [

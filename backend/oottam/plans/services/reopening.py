@@ -59,8 +59,8 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
         if closed is None:
             raise DomainError("That day is not closed.")
         calendar = load_calendar(now)
-        for each in PLAN_MEALS if meal == EVERY_MEAL else (meal,):
-            if not calendar.is_open(each, day):
+        for opened_meal in PLAN_MEALS if meal == EVERY_MEAL else (meal,):
+            if not calendar.is_open(opened_meal, day):
                 raise DomainError(f"The cut-off for {format_day(day)} has passed.")
         closed.delete()
         closing = _last_closing(day, meal)

@@ -30,13 +30,11 @@ class Adjustment(models.Model):
         return f"{self.paise} paise"
 
 
-class Payment(models.Model):
-    """A payment. An erroneous one is undone, and stays."""
+class _MoneyMoved(models.Model):
+    """Money that came or went. An erroneous row is undone, and stays."""
 
-    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="payments")
     paise = models.BigIntegerField()
     method = CodeField(PaymentMethod, max_length=10)
-    paid_on = models.DateField()
     reference = models.CharField(
         max_length=100, blank=True, help_text="Reference of the bank or UPI"
     )
@@ -45,7 +43,18 @@ class Payment(models.Model):
     undone_at = models.DateTimeField(null=True)
 
     class Meta:
+        abstract = True
         ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.paise} paise"
+
+
+class Payment(_MoneyMoved):
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="payments")
+    paid_on = models.DateField()
+
+    class Meta(_MoneyMoved.Meta):
         constraints = (models.CheckConstraint(condition=Q(paise__gt=0), name="payment_of_some"),)
         indexes = (
             models.Index(
@@ -55,26 +64,12 @@ class Payment(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"{self.paise} paise"
 
-
-class Refund(models.Model):
-    """A refund. An erroneous one is undone, and stays."""
-
+class Refund(_MoneyMoved):
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="refunds")
-    paise = models.BigIntegerField()
-    method = CodeField(PaymentMethod, max_length=10)
     given_on = models.DateField()
-    reference = models.CharField(
-        max_length=100, blank=True, help_text="Reference of the bank or UPI"
-    )
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField()
-    undone_at = models.DateTimeField(null=True)
 
-    class Meta:
-        ordering = ("pk",)
+    class Meta(_MoneyMoved.Meta):
         constraints = (models.CheckConstraint(condition=Q(paise__gt=0), name="refund_of_some"),)
         indexes = (
             models.Index(
@@ -83,9 +78,6 @@ class Refund(models.Model):
                 name="refund_by_day",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.paise} paise"
 
 
 class RetainedAmount(models.Model):

@@ -5,21 +5,19 @@ from datetime import date, time
 
 from django.utils import formats, timezone
 
-from oottam.core.app_hooks import app_hooks
 from oottam.core.clock import clock_time
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import MealTime, SlotState
 from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of, order_of
 from oottam.workflow.services.meal_times import label_of, meal_times
+from oottam.workflow.signals import plan_facts
 
 
 def agreed_facts(request: Request) -> list[Fact]:
     """Return the known days, times and guests of the request's kind; times are IST."""
     if request.kind in MEAL_KINDS:
-        return _agreed_plan(
-            request, [fact for days in app_hooks("days_of") for fact in days(request)]
-        )
+        return _agreed_plan(request, plan_facts(request))
     if request.kind == Kind.EVENT:
         event = event_of(request)
         guests = str(event.guests) if event.guests else ""

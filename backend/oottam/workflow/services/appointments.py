@@ -6,12 +6,11 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from oottam.audit.models import AuditEntry
-from oottam.core.db.uniqueness import raise_if_duplicate
+from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.errors import DomainError
-from oottam.requests.models import Kind, Request
+from oottam.requests.models import CLOSED, Kind, Request
 from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services.editing import RequestEdit, edit_request
-from oottam.workflow.services.transitions import CLOSED
 
 MAX_MINUTES = 240
 MAX_DOCTOR_LENGTH = 200  # characters

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from oottam.api.writing.rate_limits import count_answer
+from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
@@ -25,7 +26,7 @@ from oottam.workflow.services.health_access import record_health_access
 from oottam.workflow.services.meal_times import FIELDS, meal_times
 
 ANSWER = "request.answer"
-APPLY = "request.take-answers"
+APPLY = RequestAction.APPLY_ANSWERS
 NOTES_APART = "; "
 NOT_EATEN = "Must not eat: “{}”"  # alone, the answer would read as a wish on the label
 MAX_ANSWERS = 10  # forms per request

@@ -11,15 +11,9 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
 from oottam import catalogue
+from oottam.audit.actions import RequestAction
 from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
-from oottam.billing.price_limit import (
-    agreed_price_change,
-    first_agreed_price,
-    has_no_limit,
-    require_within_limit,
-)
-from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.orders.models import ComboOrder, Order
@@ -29,7 +23,14 @@ from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, is_of_town, lo
 from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails
 from oottam.workflow.services.editing import RequestEdit, differences, edit_request
 from oottam.workflow.services.meal_times import save_times
+from oottam.workflow.services.price_limit import (
+    agreed_price_change,
+    first_agreed_price,
+    has_no_limit,
+    require_within_limit,
+)
 from oottam.workflow.services.undo_window import require_may_undo
+from oottam.workflow.signals import serves_pin
 
 MAX_DAYS = 366
 EVERY_WEEKDAY = 0b1111111
@@ -122,7 +123,11 @@ def save_details(
     `edit_request` raises.
     """
     with edit_request(
-        reference=reference, version=version, action="request.facts", actor=actor, now=now
+        reference=reference,
+        version=version,
+        action=RequestAction.EDIT_DETAILS,
+        actor=actor,
+        now=now,
     ) as edit:
         set_details(edit, given, meal_times)
     return edit.request
@@ -170,8 +175,7 @@ def _area_of_pin(request: Request, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return that the shop delivers to a PIN code of one of its routes, where nobody has said so or not."""
     if request.kind not in MEAL_KINDS or values["zone_ok"] is not None or not values["pin"]:
         return {}
-    is_served = any(serves(values["pin"]) for serves in app_hooks("serves_pin"))
-    return {"zone_ok": True} if is_served else {}
+    return {"zone_ok": True} if serves_pin(values["pin"]) else {}
 
 
 def current_values(fulfilment: FulfilmentDetails, names: Iterable[str]) -> dict[str, Any]:
@@ -238,7 +242,7 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
     Its actor may undo it for a while; later only the owner can change it.
     """
     with edit_request(
-        reference=reference, version=version, action="price.undo", actor=actor, now=now
+        reference=reference, version=version, action=RequestAction.UNDO_PRICE, actor=actor, now=now
     ) as edit:
         entry = last_agreed(entries_for(reference))
         fulfilment = details_of(edit.request)
@@ -259,7 +263,7 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
 def last_agreed(entries: Iterable[AuditEntry]) -> AuditEntry | None:
     """Return the entry, of a request's newest first, that agreed the present price; None where it was undone."""
     for entry in entries:
-        if entry.action == "price.undo" and "agreed_paise" in entry.data:
+        if entry.action == RequestAction.UNDO_PRICE and "agreed_paise" in entry.data:
             return None
         if _FIRST in entry.data:
             return entry

@@ -12,14 +12,14 @@ from django.db import transaction
 from django.db.models import Case, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.log import record
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
-from oottam.requests.models import Request, Status
+from oottam.requests.models import CLOSED, Request, Status
 from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services.editing import edit_request
 from oottam.workflow.services.known_people import fill_missing_details
-from oottam.workflow.services.transitions import CLOSED
 
 DUPLICATE_WINDOW = timedelta(hours=48)
 MAX_SHOWN = 10
@@ -120,7 +120,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
     with transaction.atomic():
         _lock_both(reference, into)
         with edit_request(
-            reference=reference, version=version, action="request.merge", actor=actor, now=now
+            reference=reference, version=version, action=RequestAction.MERGE, actor=actor, now=now
         ) as edit:
             primary = _primary(edit.request, into)
             following = list(edit.request.duplicates.values_list("reference", flat=True))
@@ -133,7 +133,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
                 state=SlotState.CANCELLED
             )
             record(
-                action="request.take-double",
+                action=RequestAction.ADD_DUPLICATE,
                 actor=actor,
                 at=now,
                 reference=primary.reference,
@@ -142,7 +142,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
             if known:
                 data = {**known, "from": reference}
                 record(
-                    action="request.carry",
+                    action=RequestAction.CARRY,
                     actor=actor,
                     at=now,
                     reference=primary.reference,
@@ -174,7 +174,7 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
         primary = seen.merged_into if seen else None
         _lock_both(reference, *([primary.reference] if primary else []))
         with edit_request(
-            reference=reference, version=version, action="request.part", actor=actor, now=now
+            reference=reference, version=version, action=RequestAction.UNMERGE, actor=actor, now=now
         ) as edit:
             if edit.request.merged_into != primary:
                 raise StaleError(reference)
@@ -193,7 +193,7 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
                 follow_up_on=date.fromisoformat(day) if day else None,
             )
             record(
-                action="request.give-double",
+                action=RequestAction.REMOVE_DUPLICATE,
                 actor=actor,
                 at=now,
                 reference=primary.reference,
@@ -204,7 +204,9 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
 
 def _merge_data(reference: str) -> dict[str, Any]:
     """Return the audit data of its last merge."""
-    merges = AuditEntry.objects.filter(reference=reference, action="request.merge").order_by("-pk")
+    merges = AuditEntry.objects.filter(reference=reference, action=RequestAction.MERGE).order_by(
+        "-pk"
+    )
     data: dict[str, Any] | None = merges.values_list("data", flat=True).first()
     return data or {}
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.log import record
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
@@ -19,8 +20,13 @@ ERASED = "The customer's data has been erased: nothing can be changed any more."
 # Bookkeeping and assignment stay possible after erasure.
 _ALLOWED_AFTER_ERASURE = frozenset(
     {
-        *("request.assign", "request.begin", "request.cancel", "request.complete"),
-        *("payment.note", "payment.undo", "refund.note", "refund.undo"),
+        *(RequestAction.ASSIGN, RequestAction.BEGIN, RequestAction.CANCEL, RequestAction.COMPLETE),
+        *(
+            RequestAction.RECORD_PAYMENT,
+            RequestAction.UNDO_PAYMENT,
+            RequestAction.RECORD_REFUND,
+            RequestAction.UNDO_REFUND,
+        ),
     }
 )
 
@@ -77,6 +83,15 @@ class RequestEdit:
             if was != value:
                 setattr(self.request, name, value)
                 self.data[name] = {"was": to_json_value(was), "now": to_json_value(value)}
+
+
+class EditContext(TypedDict):
+    """Which request is edited, at the version that was seen, by whom and when; `edit_request` takes it."""
+
+    reference: str
+    version: int
+    actor: User
+    now: datetime
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.audit.actions import RequestAction
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services.details import (
@@ -43,7 +44,7 @@ def save_event(
     """
     values = {"date": date, "time": time, "guests": guests, "venue": venue}
     with edit_request(
-        reference=reference, version=version, action="request.event", actor=actor, now=now
+        reference=reference, version=version, action=RequestAction.EDIT_EVENT, actor=actor, now=now
     ) as edit:
         if edit.request.kind != Kind.EVENT:
             raise DomainError("Only events have a date and guests.")

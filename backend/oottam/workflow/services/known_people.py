@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.audit.actions import RequestAction
 from oottam.core import phone
 from oottam.core.names import fold
 from oottam.requests.models import Request
@@ -19,7 +20,7 @@ from oottam.workflow.services.health_access import record_health_access
 from oottam.workflow.services.later_addresses import home_of
 from oottam.workflow.services.meal_times import copy_times
 
-CARRY = "request.carry"
+CARRY = RequestAction.CARRY
 MAX_REQUESTS = 50  # requests per phone number
 _AREA = ("pin", "locality", "zone_ok")
 

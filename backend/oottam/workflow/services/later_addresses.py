@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from oottam import catalogue
-from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request
 from oottam.workflow.domain.addresses import locality_in, pin_in
@@ -15,6 +14,7 @@ from oottam.workflow.services.details import (
     plain_pin,
     require_short,
 )
+from oottam.workflow.signals import serves_pin
 
 EVERY_MEAL = 0b111  # breakfast, lunch, dinner
 
@@ -44,7 +44,7 @@ def place_of(address: str, pin: str, locality: str) -> Place:
 
 def is_foreign(pin: str) -> bool:
     """Return whether a PIN code is neither of the shop's town nor of a route."""
-    return is_of_another_town(pin) and not any(serves(pin) for serves in app_hooks("serves_pin"))
+    return is_of_another_town(pin) and not serves_pin(pin)
 
 
 def home_of(request: Request) -> FulfilmentDetails | LaterAddress:

@@ -11,7 +11,7 @@ from oottam.api.mails import status_link
 from oottam.billing.balances import balance, upi_payment
 from oottam.core.errors import DomainError
 from oottam.outbox import queue
-from oottam.outbox.mail_content import MailContent, PaymentRequest
+from oottam.outbox.mail_content import MailContent, PaymentRequest, compose_message
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.agreement import describe_agreement
@@ -85,6 +85,7 @@ def chat_link(message: Message) -> str:
     return f"https://wa.me/{number}?text={quote(message.text, safe='')}"
 
 
+@compose_message.provide
 def compose(message_id: int, now: datetime) -> MailContent | None:
     """Compose the mail of a message, sent `now`; None where it was erased or withdrawn."""
     message = Message.objects.select_related("request").filter(pk=message_id).first()

@@ -7,11 +7,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.api import endpoints, pipeline
+from oottam.audit.actions import RequestAction
 from oottam.audit.log import record
 from oottam.audit.models import AuditEntry
 from oottam.requests.models import Kind
 
-ENTERED = "request.enter"
+ENTERED = RequestAction.ENTER
 
 
 def submit_phone_order(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> str:

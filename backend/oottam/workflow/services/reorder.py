@@ -20,8 +20,8 @@ from oottam.api.forms import FormError
 from oottam.api.reorder import AgreedDetails, Reorder
 from oottam.billing.balances import balance
 from oottam.core.db.bulk_insert import Row
+from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import FulfilmentDetails, ReorderLink
 from oottam.workflow.services.agreement import meal_time_facts
 from oottam.workflow.services.details import details_of

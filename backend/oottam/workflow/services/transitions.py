@@ -7,10 +7,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
+from oottam.audit.actions import RequestAction
 from oottam.billing.refunds import store_retained
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.requests.models import Request, Status
+from oottam.requests.models import CLOSED, Request, Status
 from oottam.workflow.models import AppointmentSlot, Channel, SlotState, Template
 from oottam.workflow.services import message_templates, messages
 from oottam.workflow.services.allergy_mentions import allergy_mentions
@@ -25,9 +26,6 @@ from oottam.workflow.services.editing import (
 from oottam.workflow.services.undo_window import (
     withdraw_held,
 )
-
-OPEN = (Status.NEW, Status.CONFIRMED, Status.ACTIVE)
-CLOSED = (Status.COMPLETED, Status.CANCELLED)
 
 
 def confirm(
@@ -54,7 +52,7 @@ def _confirm(
     reference: str, version: int, actor: User, now: datetime, accepted: AcceptedWarnings
 ) -> Request:
     with edit_request(
-        reference=reference, version=version, action="request.confirm", actor=actor, now=now
+        reference=reference, version=version, action=RequestAction.CONFIRM, actor=actor, now=now
     ) as edit:
         if edit.request.status != Status.NEW:
             raise DomainError(f"Only a new request can be confirmed; {_is(edit.request)}.")
@@ -87,7 +85,7 @@ def _mail_confirmation(reference: str, actor: User, now: datetime) -> None:
 def complete(*, reference: str, version: int, actor: User, now: datetime) -> Request:
     """Complete a request. Raises DomainError unless it is confirmed or active."""
     with edit_request(
-        reference=reference, version=version, action="request.complete", actor=actor, now=now
+        reference=reference, version=version, action=RequestAction.COMPLETE, actor=actor, now=now
     ) as edit:
         if edit.request.status not in (Status.CONFIRMED, Status.ACTIVE):
             raise DomainError(f"Only a confirmed request can be completed; {_is(edit.request)}.")
@@ -115,7 +113,7 @@ def cancel(
     with edit_request(
         reference=reference,
         version=version,
-        action="request.cancel",
+        action=RequestAction.CANCEL,
         actor=actor,
         now=now,
         reason=reason.strip(),
@@ -145,7 +143,7 @@ def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: 
     with edit_request(
         reference=reference,
         version=version,
-        action="request.reopen",
+        action=RequestAction.REOPEN,
         actor=actor,
         now=now,
         reason=reason.strip(),
@@ -169,7 +167,7 @@ def assign(
 ) -> Request:
     """Assign the request to an account, or to none. Raises DomainError for a closed account."""
     with edit_request(
-        reference=reference, version=version, action="request.assign", actor=actor, now=now
+        reference=reference, version=version, action=RequestAction.ASSIGN, actor=actor, now=now
     ) as edit:
         if assignee and Permission.WORK_REQUESTS not in permissions_of(assignee):
             raise DomainError(f"{assignee.get_username()} does not work on requests.", "assignee")

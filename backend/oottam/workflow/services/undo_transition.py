@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.billing.refunds import restore_retained
 from oottam.core.errors import DomainError
@@ -34,7 +35,7 @@ def undo(*, reference: str, version: int, actor: User, now: datetime) -> int:
     Later payments, notes and details stay.
     """
     with edit_request(
-        reference=reference, version=version, action="request.take-back", actor=actor, now=now
+        reference=reference, version=version, action=RequestAction.UNDO, actor=actor, now=now
     ) as edit:
         step = _last_step(edit)
         edit.undone_step = step
@@ -42,7 +43,7 @@ def undo(*, reference: str, version: int, actor: User, now: datetime) -> int:
         if held_until(edit.request, now) is None:
             raise DomainError(MAILED)
         appointments.rebook(edit, step)
-        if step.action == "request.cancel":
+        if step.action == RequestAction.CANCEL:
             restore_retained(edit, step)
         _restore(edit, step.data)
     return len(edit.data.get("withdrawn", ()))
@@ -65,7 +66,9 @@ def _last_step(edit: RequestEdit) -> AuditEntry:
 
 
 def _instead(step: AuditEntry) -> str:
-    return "cancel it instead" if step.action == "request.confirm" else "the owner can reopen it"
+    return (
+        "cancel it instead" if step.action == RequestAction.CONFIRM else "the owner can reopen it"
+    )
 
 
 def _restore(edit: RequestEdit, data: dict[str, Any]) -> None:

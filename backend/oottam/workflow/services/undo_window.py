@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.contrib.auth.models import AnonymousUser, User
 
 from oottam.accounts.roles import Permission, permissions_of
+from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.outbox import queue
@@ -19,7 +20,7 @@ from oottam.workflow.services.editing import RequestEdit
 
 Account = User | AnonymousUser
 OWN_TIME = timedelta(minutes=15)
-STEPS = ("request.confirm", "request.complete", "request.cancel")
+STEPS = (RequestAction.CONFIRM, RequestAction.COMPLETE, RequestAction.CANCEL)
 
 
 def is_own(by: int | None, at: datetime, actor: Account, now: datetime) -> bool:

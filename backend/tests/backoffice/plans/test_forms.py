@@ -90,7 +90,7 @@ def test_a_skip_needs_a_reason(planner: Planner, staff: Client) -> None:
 
 def test_a_form_without_boxes_links_to_the_timeline(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
-    for action in ("skip", "move", "box", "forfeit", "make-up"):
+    for action in ("skip", "move", "box", "forfeit", "replace"):
         assert "Select boxes first Select the boxes on the plan first." in form(staff, plan, action)
         assert "Select boxes first." in refused(staff, plan, action)
     assert "Choose what to undo" in form(staff, plan, "undo")
@@ -118,7 +118,7 @@ def test_a_box_past_its_cut_off_is_charged_and_replaced_not_skipped(
     )
     assert "The cut-off has passed: to change it, make another change." in shown
     assert "it can be undone" not in shown
-    saved(staff, plan, "forfeit", servings=[on(plan, 8)], make_up="on")
+    saved(staff, plan, "forfeit", servings=[on(plan, 8)], replace="on")
     assert Serving.objects.get(replacement_for=on(plan, 8)).date == day(14)
     sheet = staff.get("/backoffice/kitchen/2026-12-08/").content.decode()
     assert "removed: The customer asked" in text(sheet)
@@ -128,12 +128,12 @@ def test_a_charged_box_can_be_replaced_later(planner: Planner, staff: Client, la
     plan = planner.lunches(6)
     later("7 19:00")
     saved(staff, plan, "forfeit", servings=[on(plan, 8)])
-    shown = html(staff, plan, "make-up", f"?servings={on(plan, 8)}")
+    shown = html(staff, plan, "replace", f"?servings={on(plan, 8)}")
     assert preview(shown) == [
         "One more lunch on Mon 14 Dec.",
         "Lunch ends on Mon 14 Dec instead of Sat 12 Dec.",
     ]
-    saved(staff, plan, "make-up", servings=[on(plan, 8)])
+    saved(staff, plan, "replace", servings=[on(plan, 8)])
     assert Serving.objects.get(replacement_for=on(plan, 8)).date == day(14)
 
 

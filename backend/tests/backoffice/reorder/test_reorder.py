@@ -9,8 +9,8 @@ from django.test import Client
 
 from oottam.api import pipeline
 from oottam.audit.models import AuditEntry
+from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Source
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
 from tests.api_client import HOSTILE, flags
 from tests.backoffice.request.request_page import page, section, text

@@ -11,8 +11,8 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.request import queries
 from oottam.outbox.models import OutboxEntry
+from oottam.requests.identity import token_of
 from oottam.requests.models import Request, RequestFlag
-from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Adjustment, AppointmentSlot, Note, Payment
 from oottam.workflow.services.details import MEAL_KINDS
 from tests.api_client import HOSTILE

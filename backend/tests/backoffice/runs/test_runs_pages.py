@@ -298,7 +298,7 @@ def test_a_failed_box_is_listed_and_replaced(
     assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
     plan.refresh_from_db()
     number = DeliveryOutcome.objects.get().pk
-    address = f"/backoffice/runs/failed/{number}/make-up"
+    address = f"/backoffice/runs/failed/{number}/replace"
     preview = desk.post(address).content.decode()
     assert "One more lunch on Wed 9 Dec." in preview
     assert f'name="version" value="{plan.version}"' in preview
@@ -316,7 +316,7 @@ def test_a_failed_box_of_a_plan_changed_meanwhile_gets_the_conflict_page(
     make_failed_delivery(plan, ravi)
     number = DeliveryOutcome.objects.get().pk
     answer = desk.post(
-        f"/backoffice/runs/failed/{number}/make-up", {"version": plan.version, "do": "save"}
+        f"/backoffice/runs/failed/{number}/replace", {"version": plan.version, "do": "save"}
     )
     assert answer.status_code == 409
 

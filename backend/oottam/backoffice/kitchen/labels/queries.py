@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from oottam.backoffice.dietary import describe_clashes
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
-from oottam.core.natural_sort import natural_key
+from oottam.core.names import natural_key
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
 from oottam.kitchen.domain.dietary import Answer
 from oottam.kitchen.services.sold_out import sold_out_dishes

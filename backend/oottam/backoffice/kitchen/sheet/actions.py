@@ -63,6 +63,6 @@ def _refuse(request: StaffRequest, day: date, meal: int, message: str) -> HttpRe
 def _numbers(posted: str, count: int) -> list[int] | None:
     """Parse a meal (0: every one) and primary keys of dishes; None for anything else."""
     meal, *rest = posted.split(":")
-    numbers = [number for each in rest if (number := parse_pk(each))]
+    numbers = [number for text in rest if (number := parse_pk(text))]
     is_meal = len(meal) == 1 and meal in "01234"
     return [int(meal), *numbers] if is_meal and len(numbers) == count - 1 == len(rest) else None

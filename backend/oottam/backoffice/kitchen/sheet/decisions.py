@@ -140,7 +140,7 @@ def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpRespon
     dishes = next(
         (each for each in (sheet.alternatives if sheet else ()) if each.item == dish), None
     )
-    options = {each.item: each.name for each in dishes.options} if dishes else {}
+    options = {option.item: option.name for option in dishes.options} if dishes else {}
     chosen = parse_pk(request.GET.get("option", ""))
     form = ChooseForm(
         request.POST if request.method == "POST" else None,
@@ -207,6 +207,6 @@ def _due(sheet: MealSheet | None) -> list[Choice]:
     if sheet is None:
         return []
     names = {total.item: total.name for total in sheet.dishes}
-    names |= {each.item: each.name for each in sheet.alternatives}
-    names |= {each.item: each.name for each in sheet.substitutions}
+    names |= {alternative.item: alternative.name for alternative in sheet.alternatives}
+    names |= {substitution.item: substitution.name for substitution in sheet.substitutions}
     return sorted(names.items(), key=lambda dish: dish[1].casefold())

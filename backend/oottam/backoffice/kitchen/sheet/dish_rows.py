@@ -154,9 +154,9 @@ def choosing_lines(meal: int, alternatives: Iterable[Alternatives], choose: str)
     return SafeString("".join([_alternatives_line(meal, each, choose) for each in alternatives]))
 
 
-def _alternatives_line(meal: int, of: Alternatives, choose: str) -> SafeString:
+def _alternatives_line(meal: int, dish: Alternatives, choose: str) -> SafeString:
     buttons = SafeString(
-        "".join([_option_button(meal, of, each, choose) for each in of.options if choose])
+        "".join([_option_button(meal, dish, option, choose) for option in dish.options if choose])
     )
     return format_html(
         """<li>
@@ -165,15 +165,15 @@ def _alternatives_line(meal: int, of: Alternatives, choose: str) -> SafeString:
   {}
 </li>
 """,
-        isolated_html(of.name),
-        of.quantity,
-        f", {of.veg} by vegetarians" if of.veg else "",
-        isolated_html(format_shares(of.split)),
+        isolated_html(dish.name),
+        dish.quantity,
+        f", {dish.veg} by vegetarians" if dish.veg else "",
+        isolated_html(format_shares(dish.split)),
         format_html('<div class="row ways">{}</div>', buttons) if buttons else "",
     )
 
 
-def _option_button(meal: int, of: Alternatives, option: Option, choose: str) -> SafeString:
+def _option_button(meal: int, dish: Alternatives, option: Option, choose: str) -> SafeString:
     label = format_html(
         '{} <span class="gives">{}</span>',
         isolated_html(option.name),
@@ -183,13 +183,13 @@ def _option_button(meal: int, of: Alternatives, option: Option, choose: str) -> 
         return format_html(
             '<a class="button secondary" href="{}/{}/{}/?option={}">{}'
             ' <strong class="clashing">Check {} first</strong></a>',
-            *(choose, meal, of.item, option.item, label, _boxes(meal, option.harmed)),
+            *(choose, meal, dish.item, option.item, label, _boxes(meal, option.harmed)),
         )
     return format_html(
-        '<button class="secondary" form="taps" id="choose-{meal}-{of}-{option}" formaction="{choose}"'
-        ' name="dish" value="{meal}:{of}:{option}">{label}</button>',
+        '<button class="secondary" form="taps" id="choose-{meal}-{dish}-{option}" formaction="{choose}"'
+        ' name="dish" value="{meal}:{dish}:{option}">{label}</button>',
         meal=meal,
-        of=of.item,
+        dish=dish.item,
         option=option.item,
         choose=choose,
         label=label,

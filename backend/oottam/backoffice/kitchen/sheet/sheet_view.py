@@ -68,7 +68,7 @@ def by_station(
     has_stations = any(of_dish.values())
     result = []
     for code, name in _STATIONS.items():
-        dishes = [each for each in sheet.dishes if not each.cooked and of_dish[each.item] == code]
+        dishes = [dish for dish in sheet.dishes if not dish.cooked and of_dish[dish.item] == code]
         if dishes:
             lines = dish_lines(day, sheet.meal, dishes, sales, may_tick=may_tick)
             result.append(StationDishes(name if has_stations else "", lines, len(dishes)))
@@ -95,23 +95,23 @@ def render_person(person: Person, plans: str) -> SafeString:
 
 def tagged_lines(allergies: Iterable[Allergy], plans: str) -> SafeString:
     """Render people with allergies or a diet: needs, clashes, unknown dishes, and dishes without a finding."""
-    return SafeString("".join([_tagged(each, plans) for each in allergies]))
+    return SafeString("".join([_tagged(allergy, plans) for allergy in allergies]))
 
 
 def note_lines(kitchen_notes: Iterable[KitchenNote], plans: str) -> SafeString:
-    rows = ((render_person(each.person, plans), isolated_html(each.text)) for each in kitchen_notes)
+    rows = ((render_person(note.person, plans), isolated_html(note.text)) for note in kitchen_notes)
     return format_html_join("", "<li>{}: <strong>{}</strong></li>\n", rows)
 
 
-def _tagged(of: Allergy, plans: str) -> SafeString:
-    needs = describe_needs(of.needs, with_plain_diet=not of.needs.is_for_kitchen)
-    clashes = describe_clashes(of.dishes)
-    unknown = _names(dish for dish in of.dishes if dish.answer is Answer.NOT_KNOWN)
-    others = _names(dish for dish in of.dishes if dish.answer is Answer.NONE_FOUND)
+def _tagged(allergy: Allergy, plans: str) -> SafeString:
+    needs = describe_needs(allergy.needs, with_plain_diet=not allergy.needs.is_for_kitchen)
+    clashes = describe_clashes(allergy.dishes)
+    unknown = _names(dish for dish in allergy.dishes if dish.answer is Answer.NOT_KNOWN)
+    others = _names(dish for dish in allergy.dishes if dish.answer is Answer.NONE_FOUND)
     return format_html(
         "<li{}>{}: <strong>{}</strong>{}{}{}</li>\n",
         _CLASH if clashes else "",
-        render_person(of.person, plans),
+        render_person(allergy.person, plans),
         isolated_html(needs),
         _format_if(clashes, '<br><strong class="clashing">{}</strong>'),
         _format_if(unknown, "<br>Not known: {}"),
@@ -177,8 +177,8 @@ def boards(view: DayView, calendar: Calendar, requested: int | None, plans: str)
     sales = Sales(calendar.today)
     if view.date >= calendar.today:
         sales = Sales(calendar.today, sold_out_dishes(view.date), names_on_sale())
-        for each in meals_holding(sales.sold_out, view.date, view.date):
-            sold_out.setdefault(each.meal, []).append(each)
+        for sold_out_meal in meals_holding(sales.sold_out, view.date, view.date):
+            sold_out.setdefault(sold_out_meal.meal, []).append(sold_out_meal)
     return [
         _board(
             view, sheet, calendar, plans, sales, is_here=sheet.meal == here,
@@ -212,9 +212,9 @@ def _board(
         cooked=dish_lines(view.date, sheet.meal, cooked, sales, may_tick=may_act),
         to_choose=choosing_lines(sheet.meal, sheet.to_choose, choose),
         chosen=[_chosen(each) for each in sheet.alternatives if each.chosen is not None],
-        changed=[(each, CHANGE_LABELS[each.change]) for each in sheet.changed],
-        tagged=tagged_lines((each for each in sheet.allergies if each.is_open), plans),
-        others=tagged_lines((each for each in sheet.allergies if not each.is_open), plans),
+        changed=[(change, CHANGE_LABELS[change.change]) for change in sheet.changed],
+        tagged=tagged_lines((allergy for allergy in sheet.allergies if allergy.is_open), plans),
+        others=tagged_lines((allergy for allergy in sheet.allergies if not allergy.is_open), plans),
         notes=note_lines(sheet.notes, plans),
         cooked_count=len(cooked),
         sold_out=sold_out,
@@ -243,9 +243,9 @@ def format_moment(at: datetime) -> str:
     return f"{timezone.localtime(at):%a} {indian_time(at)}"
 
 
-def _chosen(of: Alternatives) -> Chosen:
+def _chosen(dish: Alternatives) -> Chosen:
     """Name the chosen option, or the dishes cooked instead where it suits no customer."""
-    names = {option.item: option.name for option in of.options}
-    others = (share.name for share in of.split if share.item == of.chosen)
-    name = names.get(of.chosen or 0) or next(others, "another one")
-    return Chosen(of, name, format_shares(of.split))
+    names = {option.item: option.name for option in dish.options}
+    others = (share.name for share in dish.split if share.item == dish.chosen)
+    name = names.get(dish.chosen or 0) or next(others, "another one")
+    return Chosen(dish, name, format_shares(dish.split))

@@ -130,8 +130,8 @@ def _render(request: StaffRequest, menu: str, form: CategoryForm | None = None) 
         "title": "Categories and order",
         "menu": menu,
         "menus": [
-            (label, reverse("backoffice:menu-categories", args=[each]), each == menu)
-            for each, label in LABELS.items()
+            (label, reverse("backoffice:menu-categories", args=[kind]), kind == menu)
+            for kind, label in LABELS.items()
         ],
         "rows": [
             _row(
@@ -139,7 +139,7 @@ def _render(request: StaffRequest, menu: str, form: CategoryForm | None = None) 
             )
             for at, each in enumerate(categories)
         ],
-        "categories": [(each["id"], each["title"]) for each in categories],
+        "categories": [(category["id"], category["title"]) for category in categories],
         "add_form": form if form and form.key == "menu-category" else CategoryForm(),
         "invalid_form": form,
     }

@@ -67,9 +67,7 @@ class DishForm(MergingForm):
         show_hidden_initial=True,
         help_text="What is in it and how it is made: one sentence without figures.",
     )
-    week = PriceField(f"{TIER_HEADINGS['week']}, ₹ per day and meal")
-    fifteen = PriceField(f"{TIER_HEADINGS['fifteen']}, ₹")
-    thirty = PriceField(f"{TIER_HEADINGS['thirty']}, ₹")
+    first_tier = TIERS[0]
 
     def __init__(
         self,
@@ -78,6 +76,9 @@ class DishForm(MergingForm):
         initial: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(data, initial=initial or {})
+        for tier, heading in TIER_HEADINGS.items():
+            per = " per day and meal" if tier == self.first_tier else ""
+            self.fields[tier] = PriceField(f"{heading}, ₹{per}")
         self.fields["category"].choices = list(categories)  # type: ignore[attr-defined]
 
     @property

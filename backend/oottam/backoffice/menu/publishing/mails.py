@@ -18,7 +18,7 @@ from oottam.menu.differences import compare
 from oottam.menu.models import Edition, EditionState
 from oottam.menu.signals import edition_stored
 from oottam.outbox import queue
-from oottam.outbox.mail_content import Fact, Link, MailContent
+from oottam.outbox.mail_content import Fact, Link, MailContent, compose_edition_mail
 
 MAX_SENTENCES = 30  # of a kind
 
@@ -35,8 +35,8 @@ def _addresses() -> list[str]:
     return list(owners.order_by("pk").values_list("email", flat=True))
 
 
+@compose_edition_mail.provide
 def compose(number: int) -> MailContent | None:
-    """Compose it when it is sent; None without an owner's address."""
     edition = Edition.objects.select_related("made_by").filter(number=number).first()
     addresses = _addresses()
     if edition is None or not addresses:

@@ -92,7 +92,7 @@ def review(draft: DraftView, today: date) -> Review:
     planned = None if errors or is_same else preview(recipes_of(draft.content))
     return Review(
         groups_of(differences),
-        [ErrorRow(each.message, _address_of(each, draft.content)) for each in errors],
+        [ErrorRow(error.message, _address_of(error, draft.content)) for error in errors],
         leaving,
         count,
         find_harmed(planned.contents, today) if planned else [],
@@ -102,7 +102,7 @@ def review(draft: DraftView, today: date) -> Review:
 
 def _own_recipes(planned: RecipePreview, draft: DraftView) -> list[str]:
     before, after = (
-        {each["name"]: each for each in content.file(RECIPES)["recipes"]}
+        {recipe["name"]: recipe for recipe in content.file(RECIPES)["recipes"]}
         for content in (draft.base, draft.content)
     )
     return [
@@ -115,12 +115,13 @@ def _own_recipes(planned: RecipePreview, draft: DraftView) -> list[str]:
 def groups_of(differences: Iterable[Difference]) -> list[Group]:
     """Group the differences, what is the owner's alone first."""
     found = list(differences)
-    protected = [each.sentence for each in found if each.is_protected]
+    protected = [difference.sentence for difference in found if difference.is_protected]
     by_kind: dict[str, list[str]] = {kind: [] for kind in GROUPS}
-    for each in found:
-        if not each.is_protected:
-            is_of_menu = each.file in MENUS.values()  # else a line of a recipe would be a new dish
-            by_kind[each.kind if is_of_menu else "changed"].append(each.sentence)
+    for difference in found:
+        if not difference.is_protected:
+            # Else a line of a recipe would be a new dish.
+            is_of_menu = difference.file in MENUS.values()
+            by_kind[difference.kind if is_of_menu else "changed"].append(difference.sentence)
     groups = [Group(PROTECTED, protected, is_protected=True)] if protected else []
     return groups + [
         Group(GROUPS[kind], sentences) for kind, sentences in by_kind.items() if sentences
@@ -209,8 +210,8 @@ def _dishes(content: Content) -> Iterable[OrderedDish]:
         yield OrderedDish("combo", item["name"])
     choice = content.file(CHOICE)
     for meal in MEALS:
-        for each in choice[meal]:
-            yield OrderedDish("custom", each["title"], each["id"])
+        for entry in choice[meal]:
+            yield OrderedDish("custom", entry["title"], entry["id"])
 
 
 def scheduled() -> Edition | None:
@@ -253,12 +254,12 @@ def is_rendering_broken(now: datetime) -> bool:
 def servers(live_number: int, now: datetime) -> Servers:
     """Return what servers show; one query."""
     count, problems = 0, []
-    for each in Server.objects.order_by("name"):
-        if each.seen_at < now - SILENT_AFTER:
+    for server in Server.objects.order_by("name"):
+        if server.seen_at < now - SILENT_AFTER:
             continue  # stopped: after an update or a restart it has another name or writes again
-        if each.edition == live_number and not each.error:
+        if server.edition == live_number and not server.error:
             count += 1
         else:
-            why = f" {each.error}" if each.error else " It changes over within seconds."
-            problems.append(f"{each.name} still shows version {each.edition}.{why}")
+            why = f" {server.error}" if server.error else " It changes over within seconds."
+            problems.append(f"{server.name} still shows version {server.edition}.{why}")
     return Servers(count, problems)

@@ -150,7 +150,7 @@ def _describe(edition: Edition) -> str:
 
 def _changed(request: StaffRequest, revision: int, draft: drafts.DraftView) -> HttpResponse:
     """Show what was changed since the form was made; a form that was sent twice has published already."""
-    changes = [each for each in draft.changes if each.revision > revision]
+    changes = [change for change in draft.changes if change.revision > revision]
     mine = bool(changes) and changes[-1].by == request.user.get_username()
     if mine and changes[-1].sentence.startswith(PUBLISHED) and not _has_draft(draft):
         return redirect("backoffice:menu-editions")
@@ -292,9 +292,9 @@ def _render_edition(
     context = {
         "title": f"Version {number}",
         "number": number,
-        "edition": next((each for each in rows if each.number == number), None),
+        "edition": next((row for row in rows if row.number == number), None),
         "other": other_number,
-        "others": [each.number for each in rows if each.number != number] + [0] * (number != 0),
+        "others": [row.number for row in rows if row.number != number] + [0] * (number != 0),
         "groups": queries.groups_of(compare(base, content)),
         "live_number": draft.live_number,
         "draft": draft,

@@ -426,7 +426,7 @@ SECTIONS: Sequence[Section] = (
         hint="Contrast is measured: what cannot be read is refused.",
     ),
 )
-FIELDS: Sequence[ValueField] = tuple(chain.from_iterable(each.fields for each in SECTIONS))
+FIELDS: Sequence[ValueField] = tuple(chain.from_iterable(section.fields for section in SECTIONS))
 
 
 class ShopForm(ValuesForm):
@@ -471,6 +471,6 @@ class ShopForm(ValuesForm):
                 for name, colour in names.items()
                 if self.data.get(f"initial-{name}") != chosen[colour]
             }
-            at = next((each for each in found.colours if each in changed), found.colours[0])
+            at = next((colour for colour in found.colours if colour in changed), found.colours[0])
             sentence = f"{found.sentence[0].upper()}{found.sentence[1:]}"
             self.add_error(f"site-colours-{at}", sentence)

@@ -56,10 +56,10 @@ class LegalForm(ValuesForm):
         """The changed texts; a stored sample counts as shown, without its first line."""
         content = drafts.load().content
         edits = []
-        for each in super().edits:
-            current = current_value(content, *each.place)
-            is_shown = without_sample_line(current) == each.shown
-            edits.append(replace(each, shown=current) if is_shown else each)
+        for edit in super().edits:
+            current = current_value(content, *edit.place)
+            is_shown = without_sample_line(current) == edit.shown
+            edits.append(replace(edit, shown=current) if is_shown else edit)
         return edits
 
 
@@ -76,16 +76,16 @@ def detail(request: StaffRequest) -> HttpResponse:
     if save_values(request, form, "the legal words"):
         return redirect("backoffice:menu-legal")
     content = drafts.load().content
-    samples = [each.label for each in FIELDS if _is_sample(current_value(content, *each.place))]
+    samples = [field.label for field in FIELDS if _is_sample(current_value(content, *field.place))]
     context: dict[str, Any] = {
         "title": "Legal words",
         "form": form,
         "invalid_form": invalid_form(form),
         "samples": samples,
         "texts": [
-            (each.label, without_sample_line(current_value(content, *each.place)))
-            for each in FIELDS
-            if each.name in form.read_only
+            (field.label, without_sample_line(current_value(content, *field.place)))
+            for field in FIELDS
+            if field.name in form.read_only
         ],
         "placeholders": [f"{{{name}}}" for name in PLACEHOLDERS],
     }

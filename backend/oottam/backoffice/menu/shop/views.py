@@ -29,21 +29,21 @@ def detail(request: StaffRequest) -> HttpResponse:
         return redirect("backoffice:menu-shop")
     site = drafts.load().content.file(SITE)
     sections = {
-        each.id: {
-            "section": each,
-            "is_sample": _is_sample(site, each.block),
-            **split(form, each.fields),
+        section.id: {
+            "section": section,
+            "is_sample": _is_sample(site, section.block),
+            **split(form, section.fields),
         }
-        for each in SECTIONS
+        for section in SECTIONS
     }
-    needed = [sections.pop(each) for each in NEEDED]
+    needed = [sections.pop(section_id) for section_id in NEEDED]
     context: dict[str, Any] = {
         "title": "The shop",
         "form": form,
         "invalid_form": invalid_form(form),
         "needed": needed,
         "more": list(sections.values()),
-        "samples": sum(each["is_sample"] for each in sections.values()),
+        "samples": sum(section["is_sample"] for section in sections.values()),
         "is_more_open": any(_is_wanted(request, each["fields"]) for each in sections.values()),
     }
     return render(request, "backoffice/menu/shop/shop.html", context, status=form.status)
@@ -52,7 +52,7 @@ def detail(request: StaffRequest) -> HttpResponse:
 def split(form: ValuesForm, fields: Sequence[ValueField]) -> Mapping[str, Any]:
     """The bound fields of a section, and the labels and values of those that are only read."""
     return {
-        "fields": [form[each.name] for each in fields if each.name in form.fields],
+        "fields": [form[field.name] for field in fields if field.name in form.fields],
         "read_only": [form.read_only[each.name] for each in fields if each.name in form.read_only],
     }
 
@@ -60,7 +60,7 @@ def split(form: ValuesForm, fields: Sequence[ValueField]) -> Mapping[str, Any]:
 def _is_wanted(request: StaffRequest, fields: Sequence[BoundField]) -> bool:
     """Whether one of the fields has an error, or a row that was added, removed or moved just now."""
     moved = request.POST.get("do", "").split("/")[1:2]
-    return any(each.errors or each.html_name in moved for each in fields)
+    return any(field.errors or field.html_name in moved for field in fields)
 
 
 def _is_sample(site: Any, block: str) -> bool:

@@ -25,8 +25,7 @@ from oottam.backoffice.menu.values.forms import (
 )
 from oottam.backoffice.menu.values.rows import Column, RowsField
 from oottam.catalogue.own_file import schema_of
-from oottam.catalogue.page_texts import PLACEHOLDERS
-from oottam.catalogue.placeholders import PLACEHOLDER, unknown_placeholder
+from oottam.catalogue.page_texts import PLACEHOLDER, PLACEHOLDERS, unknown_placeholder
 from oottam.menu import drafts
 from oottam.menu.content import shipped
 from oottam.menu.values import WORDS, current_value, value_at
@@ -116,10 +115,10 @@ class WordsForm(ValuesForm):
     def rearrange(self, data: QueryDict) -> QueryDict | None:
         """Also put shipped words back."""
         step, _, name = data.get("do", "").partition("/")
-        for each in self.value_fields:
-            if step == SHIPPED_BACK and each.name == name:
+        for field in self.value_fields:
+            if step == SHIPPED_BACK and field.name == name:
                 changed = data.copy()
-                write_value(changed, each.field, name, value_at(shipped(WORDS), each.path))
+                write_value(changed, field.field, name, value_at(shipped(WORDS), field.path))
                 return changed
         return super().rearrange(data)
 
@@ -179,8 +178,8 @@ def list_view(request: StaffRequest) -> HttpResponse:
             screen,
             label,
             sum(
-                current_value(content, *each.place) != value_at(shipped(WORDS), each.path)
-                for each in fields_of(screen)
+                current_value(content, *field.place) != value_at(shipped(WORDS), field.path)
+                for field in fields_of(screen)
             ),
         )
         for screen, label in SCREENS.items()
@@ -203,7 +202,7 @@ def detail(request: StaffRequest, screen: str) -> HttpResponse:
         "title": label,
         "form": form,
         "invalid_form": invalid_form(form),
-        "fields": [(form[each.name], _shipped_words(form, each)) for each in fields],
+        "fields": [(form[field.name], _shipped_words(form, field)) for field in fields],
         "placeholders": [(f"{{{name}}}", FILLED_IN[name]) for name in PLACEHOLDERS],
     }
     return render(request, "backoffice/menu/shop/words.html", context, status=form.status)

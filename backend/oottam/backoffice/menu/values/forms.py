@@ -111,9 +111,9 @@ class ValuesForm(StaffForm):
     def rearrange(self, data: QueryDict) -> QueryDict | None:
         """Return the data after what the posted button does to the form; None where it saves."""
         changed = (
-            rearrange(each.field, each.name, data)
-            for each in self.value_fields
-            if isinstance(each.field, RowsField)
+            rearrange(field.field, field.name, data)
+            for field in self.value_fields
+            if isinstance(field.field, RowsField)
         )
         return next((each for each in changed if each is not None), None)
 
@@ -122,16 +122,16 @@ class ValuesForm(StaffForm):
         """The changed values of a form that was validated, of its right fields."""
         edits = [
             ValueEdit(
-                each.file,
-                each.path,
-                each.label,
-                self._initial_value(each),
-                _to_json(self.fields[each.name], self.cleaned_data[each.name]),
+                field.file,
+                field.path,
+                field.label,
+                self._initial_value(field),
+                _to_json(self.fields[field.name], self.cleaned_data[field.name]),
             )
-            for each in self.value_fields
-            if each.name in self.cleaned_data
+            for field in self.value_fields
+            if field.name in self.cleaned_data
         ]
-        return [each for each in edits if each.typed != each.shown]
+        return [edit for edit in edits if edit.typed != edit.shown]
 
     @property
     def status(self) -> int:
@@ -145,17 +145,17 @@ class ValuesForm(StaffForm):
         if not isinstance(error, ValuesRefusedError):
             super().refuse(error)
             return
-        content, edits = drafts.load().content, {each.place: each for each in self.edits}
+        content, edits = drafts.load().content, {edit.place: edit for edit in self.edits}
         changes, typed = dict[str, Change](), dict[str, Any]()
-        for each in self.value_fields:
-            current = values.current_value(content, *each.place)
-            edit = edits.get(each.place)
-            changes[each.name] = (edit.shown if edit else current, current)
-            typed[each.name] = edit.typed if edit else current
+        for field in self.value_fields:
+            current = values.current_value(content, *field.place)
+            edit = edits.get(field.place)
+            changes[field.name] = (edit.shown if edit else current, current)
+            typed[field.name] = edit.typed if edit else current
         unchanged = type(self)(None, self.value_fields, content)
         merge_form(self, unchanged, changes, typed, lambda _, value: isolate(describe(value)))
         self.is_conflict = bool(error.conflicts)
-        names = {each.place: each.name for each in self.value_fields}
+        names = {field.place: field.name for field in self.value_fields}
         for place, sentence in error.errors.items():
             self.add_error(names.get(place), _end(sentence))
 

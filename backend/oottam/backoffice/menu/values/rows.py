@@ -62,8 +62,8 @@ class RowsWidget(forms.Widget):
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[Row]:
         """Return the posted rows; columns of different lengths end with the shortest."""
-        lists = [data.getlist(column_name(name, each))[:MAX_ROWS] for each in self.columns]
-        keys = [each.key for each in self.columns]
+        lists = [data.getlist(column_name(name, column))[:MAX_ROWS] for column in self.columns]
+        keys = [column.key for column in self.columns]
         return [dict(zip(keys, cells, strict=True)) for cells in zip(*lists, strict=False)]
 
     def write(self, data: QueryDict, name: str, rows: Sequence[Row]) -> None:
@@ -126,16 +126,16 @@ class RowsField(forms.Field):
         """Return rows, also of the hidden initial's JSON; raises ValidationError."""
         if isinstance(value, str):
             value = parse_json(value)
-            if not isinstance(value, list) or not all(self._is_row(each) for each in value):
+            if not isinstance(value, list) or not all(self._is_row(row) for row in value):
                 raise ValidationError("This list was not sent completely. Open the page again.")
         rows: list[Row] = value or []
-        shown = [each.key for each in self.columns if not each.is_hidden]
+        shown = [column.key for column in self.columns if not column.is_hidden]
         return [row for row in rows if any(row[key].strip() for key in shown)]
 
     def _is_row(self, value: Any) -> bool:
         return (
             isinstance(value, dict)
-            and value.keys() == {each.key for each in self.columns}
+            and value.keys() == {column.key for column in self.columns}
             and all(isinstance(cell, str) for cell in value.values())
         )
 
@@ -190,7 +190,7 @@ class RowsBoundField(BoundField):
         """The rows, an empty one where there is none."""
         values = self._values()
         if not values and not self.field.is_fixed:
-            values = [{each.key: "" for each in self.field.columns}]
+            values = [{column.key: "" for column in self.field.columns}]
         return [
             RowView(at + 1, self._cells(at, row), at == 0, at == len(values) - 1)
             for at, row in enumerate(values)
@@ -235,7 +235,7 @@ def rearrange(field: RowsField, name: str, data: QueryDict) -> QueryDict | None:
         return None
     rows: list[Row] = field.widget.value_from_datadict(data, {}, name)
     at = int(number) - 1 if number.isascii() and number.isdigit() and len(number) < 4 else -1
-    empty = {each.key: "" for each in field.columns}
+    empty = {column.key: "" for column in field.columns}
     if step == ADD and len(rows) < field.max_rows:
         rows.append(empty)
     elif step == REMOVE and 0 <= at < len(rows) and not field.is_fixed:

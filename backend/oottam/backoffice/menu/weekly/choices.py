@@ -89,21 +89,21 @@ def list_view(request: StaffRequest) -> HttpResponse:
 def _rows(content: Content, entries: list[dict[str, str]]) -> list[dict[str, Any]]:
     return [
         {
-            "id": each["id"],
-            "title": each["title"],
-            "desc": each["desc"],
-            "picture": picture_address(content, each["image"]),
+            "id": entry["id"],
+            "title": entry["title"],
+            "desc": entry["desc"],
+            "picture": picture_address(content, entry["image"]),
             "is_first": at == 0,
             "is_last": at == len(entries) - 1,
             "before_up": entries[at - 1]["id"] if at else "",
             "before_down": entries[at + 2]["id"] if at + 2 < len(entries) else "",
         }
-        for at, each in enumerate(entries)
+        for at, entry in enumerate(entries)
     ]
 
 
 def _off(view: drafts.DraftView, meal: str) -> list[Mapping[str, str]]:
-    return [each.entry for each in choices.taken_off(view) if each.meal == meal]
+    return [removed.entry for removed in choices.taken_off(view) if removed.meal == meal]
 
 
 @staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))

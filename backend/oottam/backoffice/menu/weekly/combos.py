@@ -99,8 +99,8 @@ class CombosForm(MergingForm):
 def initial_of(prices: ComboPrices) -> dict[str, str]:
     """What the fields show."""
     fields = {PRICE: format_price(prices.price)}
-    for at, each in enumerate(prices.discounts):
-        fields |= {f"meals-{at}": str(each.meals), f"off-{at}": format_price(each.off)}
+    for at, discount in enumerate(prices.discounts):
+        fields |= {f"meals-{at}": str(discount.meals), f"off-{at}": format_price(discount.off)}
     return fields
 
 
@@ -142,8 +142,8 @@ def detail(request: StaffRequest) -> HttpResponse:
 def _examples(content: Content, prices: ComboPrices) -> list[tuple[int, str, str, str]]:
     """Meals, price, discount and what is paid: at each step, and just below it."""
     fewest, most = combos.limits_of(content)
-    steps = {each.meals for each in prices.discounts}
-    counts = {fewest, most, *steps, *(each - 1 for each in steps)}
+    steps = {discount.meals for discount in prices.discounts}
+    counts = {fewest, most, *steps, *(step - 1 for step in steps)}
     rows = []
     for meals in sorted(count for count in counts if fewest <= count <= most):
         paid = combos.quote(content, prices, meals)

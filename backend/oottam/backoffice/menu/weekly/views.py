@@ -1,6 +1,6 @@
 """The weekly menu: a week as a grid, the picture of an item, a week copied, two days swapped."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -65,7 +65,7 @@ class CopyForm(StaffForm):
         super().__init__(data)
         self.week = week
         field: Any = self.fields["to"]
-        field.choices = [each for each in _WEEK_CHOICES if each[0] != str(week)]
+        field.choices = [choice for choice in _WEEK_CHOICES if choice[0] != str(week)]
 
 
 class SwapForm(StaffForm):
@@ -102,37 +102,6 @@ class GridField:
     @property
     def id(self) -> str:
         return f"week-{self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class GridItem:
-    """An item of a slot with its two fields; `address` leads to the page of its picture."""
-
-    dish: GridField
-    protein: GridField
-    picture: str
-    address: str
-    name: str
-
-    @property
-    def fields(self) -> Sequence[GridField]:
-        return (self.dish, self.protein)
-
-
-@dataclass(frozen=True, slots=True)
-class GridMeal:
-    """A meal of a day."""
-
-    label: str
-    items: Sequence[GridItem]
-
-
-@dataclass(frozen=True, slots=True)
-class GridDay:
-    """A day of the week."""
-
-    label: str
-    meals: Sequence[GridMeal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,26 +153,27 @@ def _name(cell: WeeklyCell) -> str:
 
 def days_of(
     content: Content, week: int, typed: TypedWeek, refused: WeeklyRefusedError | None
-) -> list[GridDay]:
-    """The week's days; a value that was typed stays in its field, one that only a colleague changed is theirs."""
-    changed = {each.cell: each.typed for each in typed.edits}
+) -> list[tuple[str, list[tuple[str, list[dict[str, Any]]]]]]:
+    """The week's days, their meals, and the items of each: two fields, and the address of the picture's page.
 
-    def item_at(meal: str, day: int, item: int) -> GridItem:
+    A value that was typed stays in its field, one that only a colleague changed is theirs.
+    """
+    changed = {edit.cell: edit.typed for edit in typed.edits}
+
+    def item_at(meal: str, day: int, item: int) -> dict[str, Any]:
         picture = value_of(content, WeeklyCell(week, meal, day, item, PICTURE))
-        dish, protein = (
+        fields = [
             _field(content, WeeklyCell(week, meal, day, item, name), changed, refused)
             for name in TYPED
-        )
+        ]
         address = reverse("backoffice:menu-weekly-picture", args=[week, meal, day + 1, item + 1])
-        return GridItem(dish, protein, picture_address(content, picture), address, dish.was)
+        shown = picture_address(content, picture)
+        return {"fields": fields, "picture": shown, "address": address, "name": fields[0].was}
 
     return [
-        GridDay(
+        (
             label,
-            [
-                GridMeal(meal.capitalize(), [item_at(meal, day, item) for item in ITEMS])
-                for meal in MEALS
-            ],
+            [(meal.capitalize(), [item_at(meal, day, item) for item in ITEMS]) for meal in MEALS],
         )
         for day, label in enumerate(DAYS)
     ]
@@ -387,16 +357,16 @@ def _render(
     content = drafts.load().content
     days = days_of(content, week, typed or TypedWeek(), refused)
     fields = [
-        each for day in days for meal in day.meals for item in meal.items for each in item.fields
+        cell for _, meals in days for _, items in meals for item in items for cell in item["fields"]
     ]
     context: dict[str, Any] = {
         "title": "Weekly menu",
         "week": week,
-        "weeks": [(f"Week {each}", _address(each), each == week) for each in WEEKS],
+        "weeks": [(f"Week {number}", _address(number), number == week) for number in WEEKS],
         "address": _address(week),
         "meals": [meal.capitalize() for meal in MEALS],
         "days": days,
-        "invalid": [each for each in fields if each.error],
+        "invalid": [cell for cell in fields if cell.error],
         "refused": refused,
         "copy_form": CopyForm(None, week),
         "swap_form": swap_form or SwapForm(),

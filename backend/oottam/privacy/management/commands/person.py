@@ -46,8 +46,8 @@ class Command(BaseCommand):
             raise CommandError(NOT_FOUND)
         for request in requests:
             self.stdout.write(_line(request))
-        for each in count_rows(requests):
-            self.stdout.write(f"  {each.title}: {each.rows}")
+        for row in count_rows(requests):
+            self.stdout.write(f"  {row.title}: {row.rows}")
         if options["do"] == "export":
             self._export(requests, options["file"])
         else:
@@ -75,7 +75,7 @@ class Command(BaseCommand):
                 raise CommandError("Nothing was erased.")
         try:
             erased = erase(
-                references=[each.reference for each in requests],
+                references=[request.reference for request in requests],
                 actor=None,
                 now=timezone.now(),
                 reason=options["reason"],

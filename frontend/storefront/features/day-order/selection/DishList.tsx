@@ -70,9 +70,6 @@ export function DishList({ kind, title, dishes, heading, onLook, nothing, listId
   );
 }
 
-/** The first day of the fifteen-day tier. */
-const FIFTEEN_DAYS = rules.tiers.find(({ id }) => id === "fifteen")?.fromDays;
-
 interface DishRowProps {
   kind: OrderKind;
   dish: Dish;
@@ -153,12 +150,14 @@ function WeekPrice({ id, rupees }: { id: string; rupees: number | undefined }) {
   );
 }
 
-/** The fifteen-day price, if it is lower. */
+/** The price of the second tier, if it is lower. */
 function LongerPrice({ prices }: { prices: TierPrices | undefined }) {
-  if (prices?.fifteen === undefined || prices.fifteen === prices.week) return null;
+  const longer = rules.tiers[1];
+  const price = longer && prices?.[longer.id];
+  if (price === undefined || price === prices?.week) return null;
   return (
     <span className={dishRowStyles.longer}>
-      {formatRupees(toPaise(prices.fifteen))} from {FIFTEEN_DAYS} days
+      {formatRupees(toPaise(price))} from {longer?.fromDays} days
     </span>
   );
 }

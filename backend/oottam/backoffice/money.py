@@ -1,4 +1,4 @@
-"""Cash that riders collected and handed over, by day."""
+"""Money: payments due, refunds to make, overpayments, and the cash that riders collect and hand over."""
 
 from datetime import date, timedelta
 
@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
+from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.fields import Rupees
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.money_forms import ExcessForm
+from oottam.billing import balances, refunds
 from oottam.core.days import shift
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -21,9 +23,44 @@ from oottam.core.money import short_rupees
 from oottam.delivery.models import CashHandover
 from oottam.delivery.services import cash, no_result
 from oottam.plans.domain.calendar import ONE_DAY
+from oottam.plans.services import price_changes
 from oottam.workflow.services.undo_window import may_undo
 
+MAX_SHOWN = 200
+REFUNDS = "refunds"
 LOOK_BACK = timedelta(days=31)
+
+
+@staff_page(Permission.WORK_REQUESTS)
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List payments due; with `?list=refunds` refunds in three lists. Longest waiting first."""
+    is_refunds = request.GET.get("list") == REFUNDS
+    context = {
+        "title": "Money",
+        "is_refunds": is_refunds,
+        "refunds": f"?list={REFUNDS}",
+        **(_refunds() if is_refunds else _due()),
+    }
+    return render(request, "backoffice/money/money.html", context)
+
+
+def _due() -> dict[str, object]:
+    return {
+        "outstanding": balances.outstanding(),
+        "due": balances.debts_due(MAX_SHOWN),
+        "all_due": InboxFilter(status=ALL, owes=True).address(),
+    }
+
+
+def _refunds() -> dict[str, object]:
+    lowered = price_changes.requests_to_refund()
+    return {
+        "totals": refunds.credit_totals(),
+        "cancelled": refunds.credits_of(cancelled=True, limit=MAX_SHOWN),
+        "overpaid": refunds.credits_of(cancelled=False, limit=MAX_SHOWN),
+        "lowered": lowered[:MAX_SHOWN],
+        "more_lowered": max(0, len(lowered) - MAX_SHOWN),
+    }
 
 
 class HandOverForm(ExcessForm):
@@ -33,12 +70,12 @@ class HandOverForm(ExcessForm):
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def today(request: StaffRequest) -> HttpResponse:
+def cash_today(request: StaffRequest) -> HttpResponse:
     return redirect("backoffice:cash-day", timezone.localdate())
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def detail(request: StaffRequest, day: date) -> HttpResponse:
+def cash_detail(request: StaffRequest, day: date) -> HttpResponse:
     """Show each rider's cash of the day, and cash of the previous month that is not handed over."""
     return _render(request, day)
 
@@ -49,10 +86,12 @@ def _render(
     now = timezone.now()
     is_past, yesterday = day < timezone.localdate(now), shift(day, -ONE_DAY)
     rows = []
-    for each in cash.rider_days(day, day):
-        left = {"rider": each.rider.pk, "rupees": max(0, each.missing) or None}
-        form = HandOverForm(row=str(each.rider.pk), initial=left)
-        rows.append((each, invalid_form if invalid_form and invalid_form.key == form.key else form))
+    for rider_day in cash.rider_days(day, day):
+        left = {"rider": rider_day.rider.pk, "rupees": max(0, rider_day.missing) or None}
+        form = HandOverForm(row=str(rider_day.rider.pk), initial=left)
+        rows.append(
+            (rider_day, invalid_form if invalid_form and invalid_form.key == form.key else form)
+        )
     handovers = CashHandover.objects.filter(day=day).select_related("rider", "by").order_by("pk")
     before = cash.rider_days(shift(day, -LOOK_BACK), yesterday)
     context = {
@@ -67,7 +106,7 @@ def _render(
             (each, each.undone_at is None and may_undo(each.by_id, each.at, request.user, now))
             for each in handovers
         ],
-        "missing_before": [each for each in before if each.missing],
+        "missing_before": [rider_day for rider_day in before if rider_day.missing],
         "invalid_form": invalid_form,
     }
     return render(
@@ -81,7 +120,7 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
     form = HandOverForm(request.POST, row=str(parse_pk(request.POST.get("rider", "")) or ""))
     if not form.is_valid():
         return _render(request, day, form)
-    known = {each.rider.pk: each.rider for each in cash.rider_days(day, day)}
+    known = {rider_day.rider.pk: rider_day.rider for rider_day in cash.rider_days(day, day)}
     rider, paise = known.get(form.cleaned_data["rider"]), form.cleaned_data["rupees"]
     if rider is None:
         form.refuse(DomainError("This rider collected nothing on that day."))
@@ -99,7 +138,7 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
 
 
 @staff_action(Permission.WORK_REQUESTS)
-def undo(request: StaffRequest, day: date, number: int) -> HttpResponse:
+def undo_hand_over(request: StaffRequest, day: date, number: int) -> HttpResponse:
     """Undo a handover."""
     try:
         cash.undo_handover(handover_id=number, actor=request.user, now=timezone.now())

@@ -1,8 +1,11 @@
-"""Groups IP addresses by subscriber, for rate limits."""
+"""Senders, for rate limits: IP addresses by subscriber, and pseudonyms."""
 
-from functools import lru_cache
+import hashlib
+from functools import cache, lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_network
 from socket import AF_INET, inet_pton
+
+from django.conf import settings
 
 SUBSCRIBER_PREFIX = 64  # bits of an IPv6 prefix, as assigned to a household or phone
 # Not addresses of visitors: loopback, private networks, containers.
@@ -60,3 +63,21 @@ def _ipv6_network(address: str) -> str:
 
 def _is_local(version: int, number: int) -> bool:
     return any(number & mask == start for mask, start in _LOCAL_BITS[version])
+
+
+def digest(kind: str, sender: str) -> int | None:
+    """Return a 64-bit digest, keyed with the shop's secret key; None for an empty sender.
+
+    `kind` separates digests of phones and addresses; at most 16 ASCII characters.
+    """
+    if not sender:
+        return None
+    keyed = _keyed(kind, settings.SECRET_KEY).copy()
+    keyed.update(sender.encode())
+    return int.from_bytes(keyed.digest(), signed=True)
+
+
+@cache
+def _keyed(kind: str, secret: str) -> "hashlib.blake2b":
+    key = hashlib.sha256(b"oottam senders " + secret.encode()).digest()
+    return hashlib.blake2b(digest_size=8, key=key, person=kind.encode())

@@ -1,1 +1,0 @@
-"""Money that needs the desk: payments due, refunds, overpayments, riders' cash."""
