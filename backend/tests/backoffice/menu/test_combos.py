@@ -1,6 +1,7 @@
 """The page of the combos' price and discounts."""
 
 import json
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -131,6 +132,22 @@ def test_a_conflict_keeps_what_was_typed(client: Client) -> None:
     again = fields(price="390", meals_0="16", **{"initial-price": "380", "initial-meals-0": "16"})
     assert client.post(PAGE, again).status_code == 302
     assert rules()["combos"]["discounts"][0]["fromItems"] == 16
+
+
+def test_a_discount_that_a_colleague_removed_is_not_stored_again(client: Client) -> None:
+    shown = combos.prices_of(drafts.load().content)
+    changed = ComboPrices(shown.price, shown.discounts[:1])
+    combos.save(shown=shown, typed=changed, actor=None, now=timezone.now())
+    answer = client.post(PAGE, fields(price="390"))
+    form = answer.context["form"]
+    names = ("meals-1", "off-1")
+    again = {name: form.data.get(name, "") for name in fields()}
+    assert answer.status_code == 409
+    assert [form.data.get(f"{start}{name}") for start in ("", "initial-") for name in names] == [
+        None
+    ] * 4
+    assert client.post(PAGE, again).status_code == 302
+    assert combos.prices_of(drafts.load().content) == ComboPrices(Decimal(390), shown.discounts[:1])
 
 
 def test_a_forged_post_changes_no_other_number(client: Client) -> None:
