@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import pytest_timeout
 from mock_responses import hold_long_timers, hold_toasts
-from ordering import BLANK_PAGE
+from ordering import BLANK_PAGE, VEG, Kind, Visitor
 from playwright.sync_api import (
     APIRequestContext,
     BrowserContext,
@@ -228,6 +228,18 @@ def page(
     page.unroute_all(behavior="ignoreErrors")
     assert noise == []
     assert unexpected == []
+
+
+@pytest.fixture
+def kind() -> Kind:
+    """What a visitor orders; a test's `of` or its file says otherwise."""
+    return VEG
+
+
+@pytest.fixture
+def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
+    """A visitor on the page, who has opened nothing yet."""
+    return Visitor(page, shop, kind)
 
 
 @pytest.fixture

@@ -16,11 +16,9 @@ MOST_TABS = 250
 
 
 @contextmanager
-def at_the_desk(
-    browser: Browser, given: dict[str, Any], shop: str, *expected: str
-) -> Iterator[Page]:
-    """A phone page at the login; console errors and warnings except the `expected` ones fail its test."""
-    context = browser.new_context(**{**given, "base_url": shop, "viewport": PHONE})
+def quiet_page(browser: Browser, *expected: str, **given: Any) -> Iterator[Page]:
+    """A page of its own context; console errors and warnings except the `expected` ones fail its test."""
+    context = browser.new_context(**given)
     context.set_default_timeout(TIMEOUT_MS)
     page = context.new_page()
     noise: list[str] = []
@@ -31,11 +29,21 @@ def at_the_desk(
         ),
     )
     page.on("pageerror", lambda error: noise.append(str(error)))
-    page.goto("/backoffice/")
     yield page
     context.close()
     unexpected = [each for each in noise if not any(re.search(some, each) for some in expected)]
     assert not unexpected, unexpected
+
+
+@contextmanager
+def at_the_desk(
+    browser: Browser, given: dict[str, Any], shop: str, *expected: str
+) -> Iterator[Page]:
+    """A quiet phone page at the login."""
+    given = {**given, "base_url": shop, "viewport": PHONE}
+    with quiet_page(browser, *expected, **given) as page:
+        page.goto("/backoffice/")
+        yield page
 
 
 _sessions: dict[tuple[str, str], list[Any]] = {}

@@ -14,6 +14,7 @@ from own_cafe import ORDER, SHIPPED_WORDS, wait_for_mails
 from playwright.sync_api import Browser, Page, Playwright, expect
 from routes import BARE, LISTED, ROUTES
 from running_shop import ROOT, fill_empty, running_shop
+from sample_desk import quiet_page
 from shared_folders import SharedFolders
 
 GREEN, BLUE, GROUND = "#0b6b3a", "#14506e", "#fffdf5"
@@ -54,14 +55,8 @@ def kovai(own: Path, var: Path, shared_folders: SharedFolders) -> Iterator[str]:
 
 @pytest.fixture
 def screen(browser: Browser) -> Iterator[Page]:
-    """A page whose console stays empty."""
-    page = browser.new_page(viewport={"width": 390, "height": 844})
-    messages: list[str] = []
-    page.on("console", lambda message: messages.append(message.text))
-    page.on("pageerror", lambda error: messages.append(str(error)))
-    yield page
-    page.close()
-    assert messages == []
+    with quiet_page(browser, viewport={"width": 390, "height": 844}) as page:
+        yield page
 
 
 def test_no_page_title_description_or_data_is_of_the_shipped_cafe(
@@ -127,9 +122,9 @@ def test_colours_are_the_cafes_and_client_navigation_has_its_words(
     expect(screen.get_by_role("heading", name="Book food for your office")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", LISTED)
-def test_every_listed_page_hydrates(screen: Page, kovai: str, path: str) -> None:
-    open_hydrated(screen, f"{kovai}{path}")
+def test_every_listed_page_hydrates(screen: Page, kovai: str) -> None:
+    for path in LISTED:
+        open_hydrated(screen, f"{kovai}{path}")
 
 
 def test_manifest_has_the_ground_colour(playwright: Playwright, kovai: str) -> None:

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from form_cases import APPOINTMENT, EIGHT, EVENT, NONVEG_FORM, NUTRITION, TRAY_FORM, Form, each
+from form_cases import NONVEG_FORM, TRAY_FORM, VEG_FORM, Form, each, with_one_day_order
 from hydration import open_hydrated
 from mock_responses import mock_reply
-from ordering import TRAY, VEG, Visitor, body_of
+from ordering import VEG, Visitor, body_of
 from playwright.sync_api import Browser, Locator, Page, expect
 from sample_desk import at_the_desk, log_in
 from steps import step
@@ -33,7 +33,7 @@ def values_in(body: Any) -> set[str]:
     return {str(body)}
 
 
-@each(*EIGHT)
+@each(*with_one_day_order(VEG_FORM), nightly=(NONVEG_FORM, TRAY_FORM))
 def test_values_set_without_an_event_are_sent(page: Page, shop: str, form: Form) -> None:
     sent = mock_reply(page, form.call)
     form.open(page, shop)
@@ -43,39 +43,6 @@ def test_values_set_without_an_event_are_sent(page: Page, shop: str, form: Form)
     with page.expect_request(f"**{form.call}"):
         form.submit_button(page).click()
     assert set(map(str, filled.values())) <= values_in(body_of(sent[0]))
-
-
-@each(EVENT, TRAY_FORM, nightly=(APPOINTMENT, NUTRITION, NONVEG_FORM))
-def test_values_set_without_an_event_stay_when_another_field_is_typed_in(
-    page: Page, shop: str, form: Form
-) -> None:
-    form.open(page, shop)
-    email = form.fields["Email"]
-    for label, value in form.fields.items():
-        if label != "Email":
-            fill_silently(form.box(page, label), value)
-    for label in form.ticks:
-        fill_silently(form.box(page, label), True)
-    form.box(page, "Email").press_sequentially(email)
-    held = form.held(page)
-    assert held == {**form.filled, **{label: held[label] for label, _ in form.choices}}
-
-
-def test_days_set_with_a_native_event_change_the_total(page: Page, shop: str) -> None:
-    Visitor(page, shop, TRAY).open_form()
-    total = page.locator("form").get_by_text("Total Amount").locator("..")
-    before = total.inner_text()
-    for days, event in (("15", "input"), ("30", "change")):
-        with step(f"after {event} the total is that of {days} days"):
-            page.get_by_label("Select Days").evaluate(
-                """(field, [days, event]) => {
-                  field.value = days;
-                  field.dispatchEvent(new Event(event, { bubbles: true }));
-                }""",
-                [days, event],
-            )
-            expect(total).not_to_have_text(before, use_inner_text=True)
-            before = total.inner_text()
 
 
 def test_values_set_without_an_event_are_carried_to_the_menu_and_back(

@@ -109,47 +109,6 @@ def test_picker_initial_state(picker: Page) -> None:
         expect(day(picker, "Saturday")).to_be_checked()
 
 
-@pytest.mark.spec("2.10", "4.4", "9.5")
-def test_select_all(picker: Page) -> None:
-    lunch = picker.get_by_role("table", name="Week 1, Lunch")
-    with step("a meal's selects all six or none"):
-        box(picker, "Select All Lunch").check()
-        expect(lunch.get_by_role("checkbox", checked=True)).to_have_count(6)
-        expect_total(picker, "Total Items", "6")
-        box(picker, "Select All Lunch").uncheck()
-        expect(lunch.get_by_role("checkbox", checked=True)).to_have_count(0)
-    with step("a week's selects the week or none"):
-        box(picker, "Select All (Week 1)").check()
-        expect_total(picker, "Total Items", "18")
-        expect(box(picker, "Select All Dinner")).to_be_checked()
-        box(picker, "Select All (Week 1)").uncheck()
-        expect_total(picker, "Total Items", "0")
-    with step("of all weeks selects all 72 items or clears them"):
-        box(picker, "Select All Weeks").check()
-        expect_soon(
-            picker,
-            lambda: totals(picker),
-            {
-                "Total Items": "72",
-                "Base Price": "₹27,000",
-                "Discount": "−₹2,010",
-                "Final Amount": "₹24,990",
-            },
-        )
-    with step("any individual, meal or week change clears the check of all weeks"):
-        for change in ("Select All (Week 1)", "Select All Lunch", "Tuesday, Week 1 dinner"):
-            box(picker, "Select All Weeks").check()
-            box(picker, change).uncheck()
-            expect(box(picker, "Select All Weeks")).not_to_be_checked()
-            box(picker, change).check()
-            expect_total(picker, "Total Items", "72")
-            expect(box(picker, "Select All Weeks")).not_to_be_checked()
-    with step("unchecked, the one of all weeks clears everything"):
-        box(picker, "Select All Weeks").check()
-        box(picker, "Select All Weeks").uncheck()
-        expect_total(picker, "Total Items", "0")
-
-
 @pytest.mark.spec("2.10", "4.4", "5.3", "8.3", "9.5")
 def test_price_of_ticked_items_and_minimum_for_an_order(picker: Page) -> None:
     hint = summary(picker).get_by_text("One more item costs less")

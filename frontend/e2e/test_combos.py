@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from combos import FORM, PICKER, WEEK, expect_the_delivery_note, expect_total, summary
 from form_cases import COMBOS
-from mock_responses import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
+from mock_responses import REFUSED, UNREACHED, held_request, mock_reply
 from ordering import body_of, hold
 from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step
@@ -117,20 +117,6 @@ def test_success_returns_to_the_combos(page: Page, shop: str) -> None:
                 "discount": 0,
             }
         ]
-
-
-@pytest.mark.usefixtures("clock")
-def test_alert_reports_timeout_after_thirty_seconds(page: Page, shop: str) -> None:
-    COMBOS.open(page, shop)
-    hold(page, f"**{CALL}")
-    alerts = collect_dialogs(page)
-    fill_in(page)
-    stop_clock(page)
-    with page.expect_request(f"**{CALL}"):
-        submit(page).click()
-    page.clock.run_for(30_000)
-    expect(page.get_by_text("Reload to try again, your selection is kept")).to_be_visible()
-    assert alerts == ["❌ No reply came in time. Please try again."]
 
 
 @pytest.mark.spec("4.5", "7.8", "8.3")

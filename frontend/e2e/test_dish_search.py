@@ -8,22 +8,16 @@ import pytest
 from accessibility import DESKTOP, PHONE
 from hydration import wait_until_hydrated
 from mock_responses import stop_clock
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor
+from ordering import VEG, Visitor
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 from waiting import wait_until
 
 
 @pytest.fixture
-def kind() -> Kind:
-    return VEG
-
-
-@pytest.fixture
-def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
-    visitor = Visitor(page, shop, kind)
+def visitor(visitor: Visitor) -> Visitor:
     visitor.open_menu()
-    wait_until_hydrated(page)
+    wait_until_hydrated(visitor.page)
     return visitor
 
 
@@ -84,35 +78,6 @@ def test_search_finds_dishes_of_all_categories(visitor: Visitor) -> None:
         summary = page.get_by_role("region", name="Order Summary")
         expect(summary).to_contain_text("Total Items2")
         expect(page.get_by_role("heading", name="Protein Smoothies")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("kind", "chips"),
-    [
-        (VEG, ["Millet", "Salad", "Smoothie", "Under ₹200"]),
-        (NONVEG, ["Egg", "No egg", "Millet", "Salad", "Under ₹200"]),
-        (TRAY, ["Veg", "Egg", "No egg", "Millet", "Salad", "Under ₹200"]),
-    ],
-    ids=["veg", "nonveg", "tray"],
-)
-def test_chips_are_limited_to_useful_filters_of_the_menu(
-    visitor: Visitor, chips: list[str]
-) -> None:
-    expect(visitor.page.get_by_role("search").get_by_role("button")).to_have_text(chips)
-
-
-@pytest.mark.parametrize("kind", [NONVEG])
-def test_chips_combine_with_each_other_and_with_search(visitor: Visitor) -> None:
-    chip(visitor, "Millet").click()
-    chip(visitor, "Egg").click()
-    expect(found(visitor)).to_have_count(3)
-    expect(chip(visitor, "Egg")).to_have_attribute("aria-pressed", "true")
-    field(visitor).fill("bowl")
-    expect(found(visitor)).to_have_count(1)
-    expect_query(visitor, "?q=bowl&with=millet,egg")
-    chip(visitor, "No egg").click()
-    expect(chip(visitor, "Egg")).to_have_attribute("aria-pressed", "false")
-    expect(visitor.box("Millet Chicken Biryani Bowl")).to_be_visible()
 
 
 def test_choosing_a_category_ends_the_search(visitor: Visitor) -> None:

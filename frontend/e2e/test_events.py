@@ -104,8 +104,13 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
     [
         ("birthday", "Plan Your Party", "birthday/page"),
         ("corporate", "Book Your Event", "corporate/page"),
-        ("family", "Dine with Us", "family/page"),
-        ("platters", "Explore Platters", "partyplatters/page"),
+        *(
+            pytest.param(*event, marks=pytest.mark.slow)
+            for event in (
+                ("family", "Dine with Us", "family/page"),
+                ("platters", "Explore Platters", "partyplatters/page"),
+            )
+        ),
     ],
 )
 def test_event_page_shows_its_details(

@@ -6,7 +6,6 @@ from accessibility import PHONE
 from form_cases import (
     APPOINTMENT,
     COMBOS,
-    EIGHT,
     EVENT,
     NONVEG_FORM,
     NUTRITION,
@@ -117,7 +116,7 @@ def test_order_forms_reject_blanks_and_a_phone_without_digits(
             form.submit_button(page).click()
 
 
-@each(EVENT, APPOINTMENT, NUTRITION, SUBSCRIPTION)
+@each(NUTRITION, nightly=(EVENT, APPOINTMENT, SUBSCRIPTION))
 def test_other_forms_send_blanks_and_the_server_accepts_them(
     page: Page, shop: str, form: Form
 ) -> None:
@@ -146,7 +145,3 @@ def test_message_of_a_long_form_does_not_scroll_the_field_away(page: Page, shop:
     NUTRITION.submit_button(page).click()
     expect(page.get_by_text("❌ Please fill all required fields!")).to_be_attached()
     expect_at(NUTRITION.box(page, "Name"))
-
-
-def test_there_are_eight_forms() -> None:
-    assert len({form.call for form in EIGHT}) == 8

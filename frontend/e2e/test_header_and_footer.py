@@ -27,15 +27,6 @@ def header(page: Page, shop: str) -> Locator:
     return page.get_by_role("banner")
 
 
-@pytest.mark.spec("1.2", "2.2")
-@pytest.mark.usefixtures("outside")
-def test_chat_icon_opens_the_messaging_app_in_a_new_tab(page: Page, header: Locator) -> None:
-    with page.expect_popup() as opened:
-        header.get_by_role("link", name="chat").click()
-    assert opened.value.url.startswith(f"https://wa.me/{SITE['contact']['chatNumber']}?text=")
-    assert opened.value.evaluate("window.opener") is None
-
-
 @pytest.mark.spec("2.2")
 def test_header_links(page: Page, shop: str, header: Locator) -> None:
     with step("the header links to the external pages"):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from meal_choice import CATALOGUE, box
 from mock_responses import stop_clock
-from ordering import MEENA, NONVEG, TRAY, VEG, Kind, Visitor
+from ordering import MEENA, NONVEG, TRAY, VEG, Visitor
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from waiting import TIMEOUT_S, wait_until
 
@@ -59,16 +59,6 @@ FIRST_PLACE_WITHOUT = f"""async ([elements, patience]) => {{
     }}
   }}
 }}"""
-
-
-@pytest.fixture
-def kind() -> Kind:
-    return VEG
-
-
-@pytest.fixture
-def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
-    return Visitor(page, shop, kind)
 
 
 def summary_of(page: Page) -> Locator:

@@ -10,7 +10,7 @@ from hydration import wait_until_hydrated
 from layout_shift import shifts, watch_layout
 from meal_choice import CHOICE, REVIEW, open_review
 from mock_responses import mock_reply, stop_clock
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor, of, open_with_state, popup
+from ordering import NONVEG, TRAY, VEG, Visitor, of, open_with_state, popup
 from playwright.sync_api import Page, Route, expect
 from waiting import wait_until_pictures_loaded
 
@@ -40,11 +40,6 @@ def watched(page: Page, width: int) -> None:
 def delay_route(route: Route) -> None:
     time.sleep(0.3)
     route.continue_()
-
-
-@pytest.fixture
-def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
-    return Visitor(page, shop, kind)
 
 
 @of(VEG)

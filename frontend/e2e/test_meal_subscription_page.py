@@ -131,13 +131,3 @@ def test_links_lead_to_the_top_of_their_page(home: Page) -> None:
             section(home, region).get_by_role("link", name=link or None).click()
             expect(home).to_have_url(re.compile(f"{path}$"))
         home.go_back()
-
-
-@pytest.mark.parametrize("path", [HOME, COMBOS])
-def test_page_never_scrolls_sideways(page: Page, shop: str, path: str) -> None:
-    page.goto(shop + path)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    for width in (320, 390, 768, 1280, 1920):
-        with step(f"nothing scrolls sideways at {width}"):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width

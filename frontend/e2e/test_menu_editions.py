@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 from combos import FORM, PICKER, box, proceed
 from hydration import open_hydrated, wait_until_hydrated
-from ordering import BLANK_PAGE, TRAY, VEG, Visitor, popup
+from ordering import BLANK_PAGE, VEG, Visitor, popup
 from playwright.sync_api import Locator, Page, Request, Route, expect
 from published_menu import Files, dish, remove_dish, render, serve
 from running_shop import ROOT
@@ -131,23 +130,6 @@ def test_the_form_is_held_against_the_next_edition(
     assert [headers["menu-edition"] for headers in sent] == ["7"]
 
 
-def test_unknown_dishes_of_one_edition_are_dropped_silently(
-    page: Page, shop: str, seventh: Rendered
-) -> None:
-    visitor = Visitor(page, shop, TRAY)
-    serve(page, seventh)
-    visitor.open_menu()
-    visitor.tick("Phulka", "Methi Thepla")
-    page.evaluate(
-        """key => localStorage.setItem(key,
-          localStorage.getItem(key).replace('"id":"phulka","name":"Phulka"', '"id":"gone","name":"Gone"'))""",
-        TRAY.storage_key,
-    )
-    page.reload()
-    expect(page.get_by_role("region", name="Order Summary")).to_contain_text("Total Items1")
-    expect(toasts(page)).to_have_count(0)
-
-
 def test_combos_are_ordered_at_the_amount_that_is_shown(
     page: Page, shop: str, sixth: Rendered, seventh: Rendered
 ) -> None:
@@ -222,32 +204,3 @@ class TestFilesThatAreGone:
         page.get_by_role("contentinfo").get_by_role("link", name="Meal tray", exact=True).click()
         expect(page.get_by_role("heading", name="This page did not load")).to_be_visible()
         assert loads == []
-
-    def test_what_was_typed_survives(
-        self, page: Page, shop: str, sixth: Rendered, seventh: Rendered
-    ) -> None:
-        visitor = Visitor(page, shop, VEG)
-        serve(page, sixth)
-        visitor.open_form("Berry Smoothie")
-        visitor.fill()
-        loads = self.loads(page)
-        serve(page, seventh)
-
-        def answer(route: Route) -> None:
-            if loads:
-                route.fallback()
-            else:
-                route.fulfill(status=404)
-
-        page.route(re.compile(r"/assets/VegMealPage-"), answer)
-        page.get_by_role("link", name="Change dishes").click()
-        page.wait_for_url(shop + VEG.selection)
-        expect(toasts(page)).to_have_count(0)
-        expect(page.get_by_role("region", name="Order Summary")).to_contain_text("Total Items1")
-        visitor.proceed()
-        expect(page.get_by_label("Address")).to_have_value("12 Beach Road, Besant Nagar")
-        expect(page.get_by_role("checkbox", name="Lunch")).to_be_checked()
-        assert loads == [shop + VEG.selection]
-        assert json.loads(page.evaluate("JSON.stringify(history.state.kept.values)")).keys() == {
-            "veg"
-        }

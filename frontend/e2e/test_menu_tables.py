@@ -62,31 +62,6 @@ def test_weeks_and_tables(home: Page) -> None:
         expect(ticked).to_have_count(0)
 
 
-@pytest.mark.spec("2.14", "4.3")
-def test_select_all_boxes_of_table_and_week(home: Page) -> None:
-    with step("a table's select-all is checked when the selected days equal the number of days"):
-        everything = card(home).get_by_role("checkbox", name="Select All Breakfast")
-        for name in WEEK:
-            expect(everything).not_to_be_checked()
-            day(home, name).check()
-        expect(everything).to_be_checked()
-        day(home, "Friday").uncheck()
-        expect(everything).to_be_checked(indeterminate=True)
-    with step("a table's select-all selects its six days or none"):
-        everything = card(home, 2).get_by_role("checkbox", name="Select All Dinner")
-        dinner = card(home, 2).get_by_role("table", name="Dinner")
-        everything.check()
-        expect(dinner.get_by_role("checkbox", checked=True)).to_have_count(6)
-        everything.uncheck()
-        expect(dinner.get_by_role("checkbox", checked=True)).to_have_count(0)
-    with step("the week box is checked when all three meals are full"):
-        week = home.get_by_role("checkbox", name="Select All (Week 3)")
-        for meal in ("Breakfast", "Lunch", "Dinner"):
-            expect(week).not_to_be_checked()
-            card(home, 3).get_by_role("checkbox", name=f"Select All {meal}").check()
-        expect(week).to_be_checked()
-
-
 def test_ticked_days_go_to_the_review_and_are_restored(home: Page, shop: str) -> None:
     with step("with no day ticked the button is disabled"):
         expect(subscribe(home)).to_be_disabled()

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from mock_responses import stop_clock
-from ordering import NONVEG, Visitor, body_of, popup
-from playwright.sync_api import Page, expect
+from ordering import NONVEG, Kind, Visitor, body_of, popup
+from playwright.sync_api import expect
 from steps import step
 
 
 @pytest.fixture
-def visitor(clock: None, page: Page, shop: str) -> Visitor:
-    return Visitor(page, shop, NONVEG)
+def kind(clock: None) -> Kind:
+    return NONVEG
 
 
 @pytest.mark.spec("1.2", "3.7", "7.6")

@@ -194,12 +194,3 @@ def test_hovered_link_prefetches_its_code(page: Page, shop: str) -> None:
     link = page.get_by_role("contentinfo").get_by_role("link", name="Family Gatherings")
     with page.expect_request(re.compile("/assets/FamilyPage-[^/]*[.]js$")):
         link.evaluate("link => link.focus({ preventScroll: true })")
-
-
-def test_boxes_ticked_before_hydration_count(page: Page, shop: str) -> None:
-    code_arrives = hold_scripts(page)
-    page.goto(f"{shop}/order/Meal/Weeklyandmonthlycombos", wait_until="domcontentloaded")
-    page.get_by_role("checkbox", name="Select All Weeks").check()
-    code_arrives()
-    expect(page.get_by_role("checkbox", name="Select All Weeks")).to_be_checked()
-    expect(page.get_by_role("button", name="Proceed to Order Form")).to_be_enabled()

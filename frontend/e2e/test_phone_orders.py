@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
+from sample_desk import quiet_page
 
 ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "a pass of the desk 1"
@@ -36,25 +37,14 @@ def colleague(shop: str, shop_data: Path) -> str:
 def desk(
     browser: Browser, browser_context_args: dict[str, Any], shop: str, colleague: str
 ) -> Iterator[Page]:
-    """A logged-in page that fails its test on console errors and warnings."""
-    context = browser.new_context(**{**browser_context_args, "base_url": shop})
-    page = context.new_page()
-    noise: list[str] = []
-    page.on(
-        "console",
-        lambda message: (
-            noise.append(message.text) if message.type in ("error", "warning") else None
-        ),
-    )
-    page.on("pageerror", lambda error: noise.append(str(error)))
-    page.goto("/backoffice/login/")
-    page.get_by_label("Name").fill(colleague)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/backoffice/$"))
-    yield page
-    context.close()
-    assert [each for each in noise if "ERR_FAILED" not in each] == []
+    """A quiet page, logged in."""
+    with quiet_page(browser, "ERR_FAILED", **{**browser_context_args, "base_url": shop}) as page:
+        page.goto("/backoffice/login/")
+        page.get_by_label("Name").fill(colleague)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"/backoffice/$"))
+        yield page
 
 
 def enter_order_by_keyboard(page: Page) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from hydration import open_hydrated
 from layout_checks import pictures
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response
 from waiting import wait_until_pictures_loaded
 
 WITH_A_FIRST_PICTURE = (
@@ -87,17 +87,6 @@ class TestWithoutPictures:
         )
         assert "rgba(0, 0, 0, 0)" not in colours
         assert len(set(colours)) > 1
-
-
-def test_landing_page_loads_without_layout_shift(page: Page, shop: str) -> None:
-    page.add_init_script(
-        "window.shift = 0; new PerformanceObserver((list) => {"
-        " for (const entry of list.getEntries()) shift += entry.value;"
-        "}).observe({type: 'layout-shift', buffered: true})"
-    )
-    open_complete(page, f"{shop}/order/")
-    expect(page.get_by_role("button", name="Event Order")).to_be_visible()
-    assert page.evaluate("shift") == 0
 
 
 def test_landing_page_is_at_most_104_kib_without_pictures(page: Page, shop: str) -> None:

@@ -50,18 +50,6 @@ def test_stale_tab_shows_later_changes(
         expect(page.get_by_text("“Away”").first).to_be_visible()
 
 
-def test_double_press_skips_once(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
-) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in(page, "priya")
-        open_a_plan(page)
-        prepare_skip(page, "Pressed twice")
-        page.get_by_role("form").get_by_role("button", name="Skip").dblclick()
-        page.wait_for_url(DONE)
-        expect(page.locator(".changes").get_by_text("“Pressed twice”")).to_have_count(1)
-
-
 def test_offline_action_is_done_by_a_retry(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:

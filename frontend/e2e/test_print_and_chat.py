@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,16 +15,6 @@ from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import APIRequestContext, Browser, Locator, Page, expect
 from routes import EVERY_ROUTE
 from steps import step
-
-# Texts lighter than a middle grey, which are unreadable on white paper.
-PALE = """() => [...document.querySelectorAll("main *")]
-  .filter((element) => element.checkVisibility({ visibilityProperty: true }) &&
-    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()))
-  .filter((element) => {
-    const [red, green, blue] = getComputedStyle(element).color.match(/[\\d.]+/g).map(Number);
-    return 0.3 * red + 0.6 * green + 0.1 * blue > 120;
-  })
-  .map((element) => element.textContent.trim())"""
 
 
 def chat_text(link: Locator) -> str:
@@ -127,14 +119,6 @@ def test_all_weeks_are_printed(page: Page, shop: str) -> None:
         expect(page.get_by_role("heading", name="Week 4")).to_have_count(0)
 
 
-@EVERY_ROUTE
-def test_print_is_dark_on_white(page: Page, shop: str, path: str) -> None:
-    page.set_viewport_size({"width": 794, "height": 1123})
-    open_hydrated(page, shop + path)
-    page.emulate_media(media="print")
-    assert page.evaluate(PALE) == []
-
-
 @pytest.mark.usefixtures("clock")
 def test_popup_stays_while_hovered(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
@@ -151,12 +135,19 @@ def test_popup_stays_while_hovered(page: Page, shop: str) -> None:
     expect(message).to_have_count(0)
 
 
+@pytest.fixture(scope="module")
+def plain(browser: Browser) -> Iterator[Page]:
+    """A page without JavaScript."""
+    with closing(browser.new_context(java_script_enabled=False)) as context:
+        yield context.new_page()
+
+
 @EVERY_ROUTE
 def test_page_shows_a_notice_and_links_without_javascript(
-    browser: Browser, shop: str, path: str
+    plain: Page, shop: str, path: str
 ) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+    page = plain
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(shop + path, wait_until="commit")
     notice = page.get_by_text(re.compile("needs JavaScript"))
     expect(notice).to_have_count({"/order/": 0, "/order/mealsubscription": 2}.get(path, 1))
@@ -168,4 +159,3 @@ def test_page_shows_a_notice_and_links_without_javascript(
         page.set_viewport_size({"width": width, "height": 800})
         expect(notice.first).to_be_visible()
         expect(page.get_by_role("link", name="Chat with us").first).to_be_visible()
-    context.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -249,16 +248,6 @@ def test_receipt_opens_by_itself_after_the_message(page: Page, shop: str, form: 
     expect_receipt_covers_nothing(page)
 
 
-def test_receipt_stays_collapsed_while_its_visitor_goes_on(page: Page, shop: str) -> None:
-    send(page, shop, EVENT)
-    expect(toggle(page)).to_contain_text("OT-")
-    EVENT.box(page, "Name").press_sequentially("Meena")
-    page.clock.run_for(10_000)
-    expect(toggle(page)).to_have_attribute("aria-expanded", "false")
-    page.reload()
-    expect(toggle(page)).to_have_attribute("aria-expanded", "true")
-
-
 def test_main_button_leads_to_the_questions_about_the_order(page: Page, shop: str) -> None:
     response = send(page, shop, VEG_FORM)
     expect(page).to_have_url(shop + VEG.selection)
@@ -269,76 +258,6 @@ def test_main_button_leads_to_the_questions_about_the_order(page: Page, shop: st
     for question in ("Do you have any allergies?", "Which day should we start?"):
         expect(main).to_contain_text(question)
     opened.value.close()
-
-
-def test_earlier_receipts_are_tracked_remembered_and_forgotten(page: Page, shop: str) -> None:
-    first = send(page, shop, COMBOS)
-    page.get_by_role("button", name="Go to Home").click()
-    second = send(page, shop, EVENT)
-    expect(toggle(page)).to_contain_text(second["reference"])
-    expect(toggle(page)).to_have_attribute("aria-expanded", "true")
-    line = f"Weekly & Monthly Order {first['reference']}"
-    with step("a newer receipt keeps the link of the earlier one"):
-        link = receipt(page).get_by_role("link", name=f"Track {line}")
-        expect(link).to_have_attribute("href", first["statusPath"])
-    with step("what is remembered is known in another tab, without anything of who sent it"):
-        receipt(page).get_by_role("button", name="Remember on this phone").click()
-        expect(receipt(page).get_by_role("status")).to_contain_text(
-            "Kept on this phone for 30 days"
-        )
-        kept = json.loads(page.evaluate("localStorage['oottam.rememberedReceipts']"))
-        assert {key for each in kept for key in each} == {
-            "title",
-            "sentAt",
-            "reference",
-            "statusPath",
-        }
-        other = page.context.new_page()
-        other.goto(shop + "/order/")
-        expect(toggle(other)).to_contain_text(second["reference"])
-        toggle(other).click()
-        expect(receipt(other).get_by_role("link", name=f"Track {line}")).to_be_visible()
-    with step("what one tab forgets is gone from both"):
-        receipt(other).get_by_role("button", name=f"Forget {line}").click()
-        expect(receipt(other)).not_to_contain_text(first["reference"])
-        expect(receipt(page)).not_to_contain_text(first["reference"])
-        receipt(other).get_by_role("button", name="Forget Event enquiry").click()
-        expect(other.locator("main")).to_be_focused()
-        for tab in (other, page):
-            expect(receipt(tab)).to_have_count(0)
-        assert page.evaluate("localStorage.length + sessionStorage.length") == page.evaluate(
-            "[localStorage, sessionStorage].flatMap(Object.keys).filter(key => !/receipt/i.test(key)).length"
-        )
-        other.close()
-
-
-@each(EVENT, nightly=(VEG_FORM, COMBOS))
-def test_screen_that_fails_after_sending_says_that_it_was_sent(
-    page: Page, shop: str, form: Form, expected_console: list[str]
-) -> None:
-    expected_console.append("NotFoundError")
-    waiting = hold(page, f"**{form.call}")
-    form.open(page, shop)
-    form.fill(page)
-    form.submit_button(page).click()
-    route = held_request(page, waiting)
-    # As an extension or a translator does.
-    form.submit_button(page).evaluate("button => button.replaceChildren()")
-    with page.expect_response(f"**{form.call}") as replied:
-        route.continue_()
-    failed = page.get_by_role("alert").filter(has=page.get_by_role("heading", level=1))
-    expect(failed.get_by_role("heading")).to_have_text(
-        re.compile("^Your (order|request) was received$")
-    )
-    expect(failed.get_by_role("heading")).to_be_in_viewport()
-    response = replied.value.json()
-    expect(failed).to_contain_text(response["reference"])
-    expect(page.get_by_role("button", name="Reload")).to_have_count(0)
-    link = failed.get_by_role("link", name="See your ")
-    expect(link).to_have_attribute("href", response["statusPath"])
-    failed.get_by_role("link", name="Back to the start").click()
-    expect(page).to_have_url(shop + "/order/")
-    expect(toggle(page)).to_contain_text(response["reference"])
 
 
 def test_failure_shows_no_receipt_and_empty_response_is_a_success(
@@ -359,24 +278,6 @@ def test_failure_shows_no_receipt_and_empty_response_is_a_success(
         expect(popup(page, "✅ Meal Tray Order submitted successfully!")).to_be_visible()
         expect(toggle(page)).to_have_text("Received: Meal Tray Order")
         expect(receipt(page)).to_contain_text("₹")
-
-
-def test_server_message_is_in_popup_only_unless_the_amount_differs(page: Page, shop: str) -> None:
-    visitor = Visitor(page, shop, VEG)
-    sentence = "Your order OT-1 is in: ₹9.00 for 6 days. The page sent ₹3,276.00; ₹9.00 counts."
-    visitor.mock_response({"status": "success", "message": sentence, "reference": "OT-1"})
-    visitor.open_form()
-    visitor.fill()
-    stop_clock(page)
-    visitor.submit()
-    with step("where the server takes the order at another amount, that one stands there"):
-        expect(receipt(page)).to_contain_text("The kitchen’s total₹9")
-        expect(receipt(page)).not_to_contain_text("3,276")
-    with step("the sentence is the popup's alone and goes with it"):
-        expect(page.get_by_text(sentence)).to_have_count(1)
-        page.clock.run_for(3000)
-        expect(page.get_by_text(sentence)).to_have_count(0)
-        expect(toggle(page)).to_contain_text("OT-1")
 
 
 def with_status(page: Page, form: Form, path: object) -> None:

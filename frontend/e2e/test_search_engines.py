@@ -114,40 +114,6 @@ def test_robots_txt_disallows_the_back_office_and_names_the_sitemap(
     )
 
 
-def test_landing_page_has_restaurant_structured_data(web: APIRequestContext) -> None:
-    [restaurant] = graph(fetch(web, "/order/").text())
-    assert restaurant["@type"] == "Restaurant"
-    assert restaurant["name"] == "Oottam"
-    assert restaurant["telephone"] == "+91 44 0000 0000"
-    assert restaurant["address"]["addressLocality"] == "Chennai"
-    assert [fetch(web, urlsplit(menu).path).status for menu in restaurant["hasMenu"]] == [
-        200,
-        200,
-        200,
-    ]
-
-
-@pytest.mark.parametrize(
-    ("path", "sections"),
-    [("meal/VegMeal", 13), ("meal/NonVegMeal", 7), ("meal/MealTrayPage", 7)],
-)
-def test_menu_page_structured_data_has_week_prices(
-    web: APIRequestContext, path: str, sections: int
-) -> None:
-    menu, trail = graph(fetch(web, f"/order/{path}").text())
-    assert menu["@type"] == "Menu"
-    assert len(menu["hasMenuSection"]) == sections
-    offers = [
-        item["offers"]
-        for section in menu["hasMenuSection"]
-        for item in section["hasMenuItem"]
-        if item["name"] != "Ragi Porridge"
-    ]
-    assert {offer["priceCurrency"] for offer in offers} == {"INR"}
-    assert all(offer["price"] > 0 for offer in offers)
-    assert trail["@type"] == "BreadcrumbList"
-
-
 def test_structured_data_passes_the_content_security_policy(page: Page, shop: str) -> None:
     # The page fixture fails on console noise, and a blocked script makes some.
     page.add_init_script(

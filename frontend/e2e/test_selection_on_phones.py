@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ordering import VEG, Visitor
+from ordering import Visitor
 from playwright.sync_api import Page, ViewportSize, expect
 from steps import step
 from waiting import wait_until
@@ -12,9 +12,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @pytest.fixture
-def visitor(page: Page, shop: str) -> Visitor:
-    page.set_viewport_size(PHONE)
-    visitor = Visitor(page, shop, VEG)
+def visitor(visitor: Visitor) -> Visitor:
+    visitor.page.set_viewport_size(PHONE)
     visitor.open_menu()
     return visitor
 

@@ -6,7 +6,7 @@ import pytest
 from combos import PICKER
 from hydration import open_hydrated
 from meal_choice import CHOICE
-from ordering import BLANK_PAGE, EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, hold, of
+from ordering import BLANK_PAGE, EVERY_KIND, NONVEG, TRAY, VEG, Visitor, of
 from playwright.sync_api import APIRequestContext, FloatRect, Locator, Page, expect
 from steps import step
 from waiting import expect_soon, wait_until
@@ -58,16 +58,6 @@ TICKS = """[...document.querySelectorAll("input[type=checkbox]")].flatMap((box, 
 CHANGE_TICKS = """() => document.querySelectorAll("input[type=checkbox]").forEach((box) => {
   box.checked = !box.checked;
 })"""
-
-
-@pytest.fixture
-def kind() -> Kind:
-    return VEG
-
-
-@pytest.fixture
-def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
-    return Visitor(page, shop, kind)
 
 
 def summary(visitor: Visitor) -> Locator:
@@ -221,16 +211,6 @@ def test_path_is_case_insensitive_and_egg_is_marked_non_vegetarian(
     )
 
 
-def test_tick_before_hydration_counts(visitor: Visitor) -> None:
-    held = hold(visitor.page, "**/*.js")
-    visitor.page.goto(visitor.shop + VEG.selection, wait_until="commit")
-    visitor.tick("Berry Smoothie")
-    visitor.page.route("**/*.js", lambda route: route.continue_())
-    for route in held:
-        route.continue_()
-    expect(visitor.page.get_by_role("region", name="Order Summary")).to_contain_text("Total Items1")
-
-
 def test_chat_button_covers_no_control_and_keeps_its_side(visitor: Visitor) -> None:
     visitor.open_menu_with(9)
     for width in (320, 390, 768, 1024, 1152, 1280, 1920):
@@ -277,12 +257,16 @@ def _overlap(one: FloatRect, other: FloatRect) -> bool:
 @pytest.mark.parametrize(
     ("path", "name"),
     [
-        (VEG.selection, "Berry Smoothie"),
-        (PICKER, "Select All Breakfast"),
-        (CHOICE, "Select Ragi Dosa"),
-        ("/order/mealsubscription", "Select All (Week 1)"),
+        pytest.param(VEG.selection, "Berry Smoothie", id="menu"),
+        *(
+            pytest.param(path, name, id=named, marks=pytest.mark.slow)
+            for path, name, named in (
+                (PICKER, "Select All Breakfast", "combos"),
+                (CHOICE, "Select Ragi Dosa", "custom choice"),
+                ("/order/mealsubscription", "Select All (Week 1)", "weekly menu"),
+            )
+        ),
     ],
-    ids=["menu", "combos", "custom choice", "weekly menu"],
 )
 def test_ticks_show_the_selection_whenever_the_page_is_shown(
     page: Page, shop: str, path: str, name: str

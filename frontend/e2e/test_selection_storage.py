@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hydration import open_hydrated
 from mock_responses import stop_clock
-from ordering import BLANK_PAGE, NONVEG, TRAY, VEG, Kind, Visitor, body_of, of, popup
-from playwright.sync_api import APIRequestContext, Locator, Page, expect
+from ordering import BLANK_PAGE, NONVEG, TRAY, VEG, Visitor, body_of, of, popup
+from playwright.sync_api import APIRequestContext, Locator, expect
 from steps import step
 from waiting import wait_until
 
@@ -18,16 +18,6 @@ _COUNT_REMOVALS = """key => {
   window.removals = 0;
   addEventListener("storage", event => { window.removals += event.key === key && event.newValue === null; });
 }"""
-
-
-@pytest.fixture
-def kind() -> Kind:
-    return VEG
-
-
-@pytest.fixture
-def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
-    return Visitor(page, shop, kind)
 
 
 def leave(visitor: Visitor) -> None:
@@ -90,11 +80,6 @@ def test_selection_is_kept_from_menu_to_form_and_cleared_on_leaving(
             visitor.expect_stored({})
 
 
-@pytest.mark.spec("3.10")
-def test_each_kind_has_its_own_storage_key() -> None:
-    assert len({kind.storage_key for kind in (VEG, NONVEG, TRAY)}) == 3
-
-
 def test_reloaded_form_never_flashes_the_empty_notice(web: APIRequestContext) -> None:
     for kind in (VEG, NONVEG, TRAY):
         html = web.get(kind.form).text()
@@ -118,21 +103,6 @@ def test_selection_left_by_an_external_link_is_removed_when_another_page_loads(
     with step("whoever comes back to another page has left it"):
         open_hydrated(page, visitor.shop + "/order/birthday")
         assert visitor.stored() == {}
-
-
-def test_second_tab_on_another_page_keeps_the_first_tabs_order(page: Page, shop: str) -> None:
-    visitor = Visitor(page, shop, TRAY)
-    visitor.open_form()
-    page.evaluate(_COUNT_REMOVALS, TRAY.storage_key)
-    second = page.context.new_page()
-    second.goto(shop + "/order/birthday")
-    second.get_by_role("link", name="Meal Subscription").first.click()
-    expect(second.get_by_role("heading", name="Order Now")).to_be_visible()
-    # The tabs may be separate processes, so storage removals arrive with a delay.
-    wait_until(page, "window.removals > 0")
-    assert [len(order["selectedItems"]) for order in visitor.stored().values()] == [4]
-    page.reload()
-    expect(page.get_by_label("Selected Item Count")).to_have_value("4")
 
 
 def test_second_tab_leaving_the_menu_keeps_the_first_tabs_order(
@@ -222,17 +192,6 @@ def test_second_tab_with_other_dishes_does_not_change_the_first_tabs_submission(
     expect(popup(visitor.page, "Taken.").first).to_be_visible()
     [request] = visitor.sent
     assert [dish["name"] for dish in body_of(request)["selectedItems"]] == ["Dry Fruit Smoothie"]
-
-
-def test_stale_storage_reads_as_empty_selection(visitor: Visitor) -> None:
-    visitor.open_menu()
-    visitor.tick()
-    [key] = visitor.stored()
-    gone = '{"selectedItems":[{"id":"no-such-dish"}],"totalCost":9}'
-    visitor.page.evaluate("kept => localStorage.setItem(...kept)", [key, gone])
-    visitor.page.reload()
-    expect(visitor.box("Dry Fruit Smoothie")).to_be_visible()
-    expect(visitor.page.get_by_role("region", name="Order Summary")).to_have_count(0)
 
 
 def test_order_works_with_blocked_storage(visitor: Visitor) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -10,7 +9,7 @@ from accessibility import expect_accessible
 from combos import PICKER
 from hydration import wait_until_hydrated
 from meal_choice import CHOICE
-from ordering import EVERY_KIND, VEG, Kind, Visitor
+from ordering import EVERY_KIND, VEG, Visitor
 from playwright.sync_api import Page, expect
 from published_menu import render, serve
 from steps import step
@@ -36,12 +35,11 @@ def published() -> Rendered:
 
 
 @pytest.fixture
-def menu(page: Page, shop: str, published: Rendered, kind: Kind) -> Visitor:
+def menu(visitor: Visitor, published: Rendered) -> Visitor:
     """A visitor on the menu, whose second dish is sold out."""
-    serve(page, published)
-    visitor = Visitor(page, shop, kind)
+    serve(visitor.page, published)
     visitor.open_menu()
-    wait_until_hydrated(page)
+    wait_until_hydrated(visitor.page)
     return visitor
 
 
@@ -68,32 +66,6 @@ def test_a_sold_out_dish_says_so_and_cannot_be_ticked(menu: Visitor) -> None:
         expect(dialog.get_by_role("button", name="Tick this dish")).to_have_count(0)
 
 
-@pytest.mark.parametrize("kind", [VEG])
-def test_a_sold_out_dish_is_found_and_not_reached_by_tab(menu: Visitor) -> None:
-    page = menu.page
-    page.get_by_role("searchbox", name="Find a dish").fill("berry")
-    box = menu.box("Berry Smoothie")
-    expect(box).to_be_disabled()
-    page.get_by_role("button", name="View details: Berry Smoothie").focus()
-    page.keyboard.press("Shift+Tab")
-    expect(box).not_to_be_focused()
-
-
-@pytest.mark.parametrize("kind", [VEG])
-def test_search_engines_read_that_it_is_sold_out(menu: Visitor) -> None:
-    data = json.loads(menu.page.locator("script[type='application/ld+json']").inner_text() or "{}")
-    [on_page] = [each for each in data["@graph"] if each["@type"] == "Menu"]
-    offers = {
-        item["name"]: item.get("offers", {}).get("availability")
-        for section in on_page["hasMenuSection"]
-        for item in section["hasMenuItem"]
-    }
-    assert {name for name, availability in offers.items() if availability} == {
-        "Berry Smoothie",
-        "Overnight Oats",
-    } & offers.keys()
-
-
 def test_a_sold_out_meal_of_ones_own_plan(page: Page, shop: str, published: Rendered) -> None:
     serve(page, published)
     page.goto(shop + CHOICE)
@@ -114,7 +86,9 @@ def test_accessibility_of_sold_out_rows(
     expect_accessible(page, "sold out")
 
 
-@pytest.mark.parametrize("path", [PICKER, "/order/mealsubscription"])
+@pytest.mark.parametrize(
+    "path", [PICKER, pytest.param("/order/mealsubscription", marks=pytest.mark.slow)]
+)
 def test_a_weekly_meal_without_its_dish_is_not_reached_by_select_all(
     page: Page, shop: str, path: str
 ) -> None:

@@ -11,6 +11,7 @@ from own_cafe import ORDER, wait_for_mails
 from playwright.sync_api import Browser, Page, Playwright, expect
 from routes import BARE, ROUTES
 from running_shop import PASSWORD, add_staff, fill_empty, running_shop
+from sample_desk import quiet_page
 from shared_folders import SharedFolders
 from steps import step
 from waiting import wait_for
@@ -59,19 +60,14 @@ def kovai(var: Path, shared_folders: SharedFolders) -> Iterator[str]:
 
 @pytest.fixture
 def phone(browser: Browser, kovai: str) -> Iterator[Page]:
-    """The owner's phone, logged in; its console stays empty."""
-    page = browser.new_page(viewport={"width": 360, "height": 780}, base_url=kovai)
-    messages: list[str] = []
-    page.on("console", lambda message: messages.append(message.text))
-    page.on("pageerror", lambda error: messages.append(str(error)))
-    page.goto("/backoffice/login/")
-    page.get_by_label("Name").fill("ravi")
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("button", name="Log out")).to_be_attached()
-    yield page
-    page.close()
-    assert messages == []
+    """The owner's phone, logged in."""
+    with quiet_page(browser, viewport={"width": 360, "height": 780}, base_url=kovai) as page:
+        page.goto("/backoffice/login/")
+        page.get_by_label("Name").fill("ravi")
+        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.get_by_role("button", name="Log in").click()
+        expect(page.get_by_role("button", name="Log out")).to_be_attached()
+        yield page
 
 
 def test_a_cafe_of_another_town_is_made_by_forms_alone(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from combos import PICKER
-from form_cases import APPOINTMENT, EIGHT, Form, each
+from form_cases import APPOINTMENT, NONVEG_FORM, TRAY_FORM, VEG_FORM, Form, each, with_one_day_order
 from meal_choice import CHOICE, box
 from ordering import VEG, Visitor
 from plan_timeline import first_open, open_a_plan, sentence_of
@@ -35,7 +35,7 @@ def wait_until_translated(page: Page) -> None:
     assert page.evaluate(_TEXTS_BESIDE_OTHERS) == []
 
 
-@each(*EIGHT)
+@each(*with_one_day_order(VEG_FORM), nightly=(NONVEG_FORM, TRAY_FORM))
 def test_order_from_a_translated_form_is_stored_once_and_shows_its_receipt(
     page: Page, shop: str, form: Form, rows: Rows
 ) -> None:

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 from mock_responses import stop_clock
-from ordering import TRAY, Visitor, body_of, popup
-from playwright.sync_api import Page, expect
+from ordering import TRAY, Kind, Visitor, body_of, popup
+from playwright.sync_api import expect
 from steps import step
 
 FOUR = ("Phulka", "Ragi Roti", "Multigrain Chapati", "Methi Thepla")
 
 
 @pytest.fixture
-def visitor(clock: None, page: Page, shop: str) -> Visitor:
-    return Visitor(page, shop, TRAY)
+def kind(clock: None) -> Kind:
+    return TRAY
 
 
 @pytest.mark.spec("1.2", "2.8", "3.7", "7.9")

@@ -16,7 +16,6 @@ from form_cases import (
     each,
 )
 from hydration import open_hydrated, open_without_scripts, wait_until_hydrated
-from meal_choice import CHOICE, box
 from mock_responses import mock_reply
 from ordering import TRAY, Visitor
 from playwright.sync_api import Page, expect
@@ -191,28 +190,6 @@ def test_invalid_history_state_reads_as_empty(page: Page, shop: str) -> None:
 
 
 class TestTicks:
-    def test_custom_choice_ticks_survive_reload_and_back(self, page: Page, shop: str) -> None:
-        open_hydrated(page, shop + CHOICE)
-        box(page, "B1").check()
-        box(page, "D8").check()
-        page.reload()
-        expect(box(page, "B1")).to_be_checked()
-        expect(page.get_by_role("status")).to_contain_text(["2 meals selected"])
-        follow(page, "/order/")
-        page.go_back()
-        expect(box(page, "D8")).to_be_checked()
-
-    def test_combo_ticks_survive_reload_and_back(self, page: Page, shop: str) -> None:
-        open_hydrated(page, shop + PICKER)
-        page.get_by_role("checkbox", name="Select All Weeks").check()
-        page.reload()
-        expect(page.get_by_role("checkbox", name="Select All Weeks")).to_be_checked()
-        page.get_by_role("checkbox", name="Select All Lunch").uncheck()
-        follow(page, "/order/")
-        page.go_back()
-        expect(page.get_by_role("checkbox", name="Select All Breakfast")).to_be_checked()
-        expect(page.get_by_role("checkbox", name="Select All Lunch")).not_to_be_checked()
-
     def test_menu_table_ticks_are_restored_with_scroll_position(
         self, page: Page, shop: str
     ) -> None:

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 from mock_responses import stop_clock
-from ordering import VEG, Visitor, body_of, popup
-from playwright.sync_api import Page, expect
+from ordering import VEG, Kind, Visitor, body_of, popup
+from playwright.sync_api import expect
 from steps import step
 
 Rows = Callable[..., list[dict[str, Any]]]
 
 
 @pytest.fixture
-def visitor(clock: None, page: Page, shop: str) -> Visitor:
-    return Visitor(page, shop, VEG)
+def kind(clock: None) -> Kind:
+    return VEG
 
 
 @pytest.mark.spec("1.2", "3.7", "7.7")

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from system_tests.load.visitors import VisitorLoad
 from system_tests.support import shared_limits
@@ -30,7 +31,8 @@ from system_tests.support.shop import ROOT, Shop, server, temporary_folder
 from system_tests.support.smtp_server import smtp_server, verify_outbox
 from system_tests.support.staff import Staff
 
-SERVERS, VISITORS, PAUSE = 3, 64, 1.0
+SERVERS, VISITORS = 3, 64
+BEHIND_PROXY: Any = {"pause": 1.0, "addresses": "10.1.1."}
 LOOKING = 0.3  # seconds between two pages of the staff member
 MAX_MAIL_SECONDS = 600.0  # seconds; three workers send some fifty a second on two cores
 PROTECTIONS = ("shared-key", "idempotency", "draining")
@@ -58,13 +60,7 @@ def run(folder: Path, db: Postgresql, *, seconds: float, without: str = "") -> R
         )
         with Repeated(pages.look, LOOKING):
             for number, (name, act) in enumerate(turns):
-                load = VisitorLoad(
-                    port,
-                    visitors=VISITORS,
-                    first=number * 10**6,
-                    pause=PAUSE,
-                    addresses="10.1.1.",
-                )
+                load = VisitorLoad(port, visitors=VISITORS, first=number * 10**6, **BEHIND_PROXY)
                 accepted += _under_load(name, act, load, seconds, report)
             shops[2] = newer
             accepted += shared_limits.keys([shop.port for shop in shops], report)

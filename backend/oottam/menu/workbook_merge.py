@@ -35,7 +35,6 @@ class MenuMerge:
     def __init__(self, content: Content, kind: str, sheets: Sheets) -> None:
         self.kind, self._menu = kind, content.file(MENUS[kind])
         self.errors, self.kept = list[str](), list[str]()
-        self.renamed = list[tuple[str, str]]()  # former name and new one
         self._described = list[tuple[str, str, str]]()  # picture, description and cell
         typed = Rows(SHEETS[kind], sheets[SHEETS[kind]])
         now = Rows(SHEETS[kind], [list(HEADINGS), *cells_of(content, kind)])
@@ -178,8 +177,6 @@ class MenuMerge:
         dish = dict(former)
         if values[DISH] != now.get(DISH):
             dish["name"] = values[DISH]
-            if "name" in former:
-                self.renamed.append((former["name"], values[DISH]))
         dish["mark"] = values[MARK]
         if values[PRICES] == now.get(PRICES):
             return dish
