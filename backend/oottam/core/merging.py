@@ -33,7 +33,7 @@ def merge(
     """Merge by name; None is none. What was not changed in the form is the current value, as a conflict is."""
     values, conflicts = dict[Name, Any](), dict[Name, Any]()
     for name in dict.fromkeys((*current, *typed, *shown)):
-        before, now, then = (each.get(name) for each in (shown, current, typed))
+        before, now, then = (source.get(name) for source in (shown, current, typed))
         values[name] = then if now == before else now
         if then != before and now not in (before, then):
             conflicts[name] = now

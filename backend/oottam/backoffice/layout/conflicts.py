@@ -151,7 +151,7 @@ def _write(data: QueryDict, form: forms.Form, name: str) -> None:
     if write := getattr(form.fields[name].widget, "write", None):
         write(data, name, value)
     elif isinstance(value, list | tuple):
-        data.setlist(name, [str(each) for each in value])
+        data.setlist(name, [str(item) for item in value])
     elif value not in (None, "", False):
         data[name] = str(value)
 

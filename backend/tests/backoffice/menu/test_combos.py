@@ -1,6 +1,7 @@
 """The page of the combos' price and discounts."""
 
 import json
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -131,6 +132,19 @@ def test_a_conflict_keeps_what_was_typed(client: Client) -> None:
     again = fields(price="390", meals_0="16", **{"initial-price": "380", "initial-meals-0": "16"})
     assert client.post(PAGE, again).status_code == 302
     assert rules()["combos"]["discounts"][0]["fromItems"] == 16
+
+
+def test_a_discount_that_a_colleague_removed_is_not_stored_again(client: Client) -> None:
+    shown = combos.prices_of(drafts.load().content)
+    changed = ComboPrices(shown.price, shown.discounts[:1])
+    confirmed = ["off-1=none"]
+    combos.save(shown=shown, typed=changed, confirmed=confirmed, actor=None, now=timezone.now())
+    answer = client.post(PAGE, fields(price="390"))
+    posted = answer.context["form"].data
+    again = {name: posted.get(name, "") for name in fields()}
+    assert (answer.status_code, again["off-1"], again["initial-off-1"]) == (409, "", "")
+    assert client.post(PAGE, again).status_code == 302
+    assert combos.prices_of(drafts.load().content) == ComboPrices(Decimal(390), shown.discounts[:1])
 
 
 def test_a_forged_post_changes_no_other_number(client: Client) -> None:
