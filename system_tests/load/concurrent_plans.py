@@ -15,10 +15,8 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from subprocess import PIPE, Popen
-
-from django.utils import timezone
 
 from oottam.plans.domain.calendar import INDIA, monday_from
 from system_tests.load.plan_editors import PlanEditors
@@ -86,7 +84,7 @@ def command(without: str) -> tuple[str, ...]:
 def _confirm_plans(shop: Shop) -> Staff:
     """Confirm all veg orders, whose plans start on the Monday after next, far from any cut-off; return the desk."""
     desk = Staff.of_new_owner(shop)
-    start = monday_from(timezone.localdate(timezone=INDIA) + timedelta(days=8))
+    start = monday_from(datetime.now(INDIA).date() + timedelta(days=8))
     for (reference,) in shop.database.rows(
         "SELECT reference FROM requests_request WHERE kind = 'veg'"
     ):

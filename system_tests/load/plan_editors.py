@@ -121,7 +121,7 @@ class PlanEditors:
         except RefusedError as error:
             self._meet(f"{error.status}", action, error.content)
             return
-        change = int(answer["address"].rpartition("=")[2])
+        change = int(answer.json()["address"].rpartition("=")[2])
         with self._lock:
             self.met["done"] += 1
             self.done.append(AcceptedChange(snapshot.plan, snapshot.version, action, change))

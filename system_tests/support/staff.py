@@ -86,9 +86,9 @@ class Staff:
         """The page's JSON data."""
         return self.request(path, headers={"Accept": "application/json"}).json()
 
-    def submit(self, path: str, fields: Mapping[str, Any]) -> Any:
-        """Submit a form as a page's script does; return the JSON response."""
-        return self.request(path, fields, headers={"Accept": "application/json"}).json()
+    def submit(self, path: str, fields: Mapping[str, Any]) -> requests.Response:
+        """Submit a form as a page's script does."""
+        return self.request(path, fields, headers={"Accept": "application/json"})
 
     def file(self, path: str, fields: Mapping[str, Any] | None = None) -> bytes:
         """Download a file, polling its progress page if it takes over a second."""
