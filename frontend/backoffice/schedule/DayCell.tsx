@@ -82,11 +82,11 @@ function EmptyDay({ day, dayText, onPick, isPicked }: EmptyDayProps) {
       <button
         type="button"
         className={classNames(isComing ? "box" : "no-box", styles.pick, isComing && styles.coming)}
-        aria-label={`Move to ${dayText}`}
         aria-pressed={isPicked}
         onClick={() => onPick(day.date)}
       >
         {date}
+        <span className="visually-hidden">Move to {dayText}</span>
       </button>
     );
   return (
