@@ -187,9 +187,11 @@ system-test-updated-plans: python-dev ## Update a shop of 0.3.0 with running pla
 	python -m system_tests.lifecycle.updated_plans
 	python -m system_tests.lifecycle.updated_plans --database postgresql
 
-system-test-rollback: python-dev ## Update a shop of 0.3.0 and roll it back, with orders before, between and after (PLANS=100000: 1.6 GB)
+system-test-rollback: python-dev ## Update a shop of 0.3.0 and roll it back, with orders before, between and after; recipes of 0.6.0 and back (PLANS=100000: 1.6 GB)
 	python -m system_tests.lifecycle.rollback --plans $(or $(PLANS),0)
 	python -m system_tests.lifecycle.rollback --plans $(or $(PLANS),0) --database postgresql
+	python -m system_tests.lifecycle.recipes
+	python -m system_tests.lifecycle.recipes --database postgresql
 
 system-tests: python-dev ## Long system tests: kills, faults, hostile input (half an hour; docs/reliability.md)
 	python -m system_tests.faults.kill
@@ -255,12 +257,11 @@ new-cafe: python ## Begin a shop's own folder: make new-cafe FOLDER=../thinai NA
 
 ##@ Generated files
 
-contract: python node-dev ## Regenerate derived files: price digests, openapi.json, contract types, docs/settings.md, .env.example, docs/conformance.md
+contract: python ## Regenerate derived files: price digests, openapi.json, docs/settings.md, .env.example, docs/conformance.md
 	python backend/manage.py pricing_table --write
 	python backend/manage.py openapi --write
 	python -m oottam.config.reference
 	python -m tools.conformance
-	cd frontend && node scripts/contractTypes.mjs
 
 pictures: ## Render the dish pictures that are missing or changed (hours; see art/README.md)
 	$(MAKE) -C art pictures

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { BUILD_TARGET } from "./scripts/browserFloor.ts";
 import { contentOfPage } from "./scripts/content.ts";
 import { contractAliases } from "./scripts/contractFiles.ts";
@@ -37,11 +37,31 @@ const groups = [
   },
 ];
 
+/** Stops the build where another page's script would load content: only pages of order entry carry any (#content). */
+const contentOfOrders: Plugin = {
+  name: "content-of-orders",
+  generateBundle(_, bundle) {
+    function loadsContent(file: string, seen: Set<string>): boolean {
+      const chunk = bundle[file];
+      if (chunk?.type !== "chunk" || seen.has(file)) return false;
+      seen.add(file);
+      const holdsIt = chunk.moduleIds.some((id) => id.endsWith("/shared/content.ts"));
+      return holdsIt || chunk.imports.some((next) => loadsContent(next, seen));
+    }
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk" || !chunk.isEntry) continue;
+      if (orders.some((path) => chunk.facadeModuleId?.endsWith(path))) continue;
+      if (loadsContent(chunk.fileName, new Set()))
+        this.error(`${chunk.facadeModuleId} loads shared/content.ts`);
+    }
+  },
+};
+
 /** The staff pages' styles and scripts, which the server serves below /static/staff/. */
 export default defineConfig({
   base: "/static/staff/",
   publicDir: false,
-  plugins: [contentOfPage(), react({ jsxImportSource: "#jsx" })],
+  plugins: [contentOfPage(), contentOfOrders, react({ jsxImportSource: "#jsx" })],
   resolve: {
     alias: [{ find: "~", replacement: fileURLToPath(new URL(".", import.meta.url)) }, ...contractAliases],
   },

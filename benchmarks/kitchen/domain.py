@@ -25,7 +25,7 @@ from oottam.plans.models.choices import Mark  # noqa: E402
 
 def dishes() -> list[tuple[int, str, bool]]:
     """Create the catalogue's dishes, including those of set meals; return id, name, and whether it is vegetarian."""
-    recipes.load_recipes()
+    recipes.seed()
     weekly = [meal.title for meal in weekly_meals(catalogue.current().weekly)]
     find_or_create_items(
         OrderedDish("combo", name) for title in weekly for name in dishes_in(title)

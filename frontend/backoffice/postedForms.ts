@@ -13,7 +13,6 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 interface PostedForm {
   user: string;
   action: string;
-  /** The address of the page with the form. */
   page: string;
   at: number;
   fields: [name: string, value: string][];

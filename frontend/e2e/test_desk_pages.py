@@ -28,9 +28,9 @@ EMPTY = (
     "privacy/?q=nobody@example.com",
     "privacy/?q=guest35%40example.com",
 )
-# Names of dishes and ingredients, and pages of a preview, within an address: many, of one kind.
+# Names of dishes, and pages of a preview, within an address: many, of one kind.
 _NAMES = (
-    r"(/dishes/\w+/|/recipes/of/|/menu/ingredients/)(?!new/)[^/]+",
+    r"(/dishes/\w+/)(?!new/)[^/]+",
     r"(/preview/\w+/).+",
     r"([?&]dish=).+",
 )

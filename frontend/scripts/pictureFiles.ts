@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DIGEST_LENGTH } from "#shared/pictures/pictureTable.ts";
 import type { PictureSource } from "#shared/ui/Picture.tsx";
-import { webpSize } from "./webpSize.ts";
 
 /** shared/pictures: dishes/ has single dishes, scenes/ composed tables, colours.json the mean colour of each. */
 export const PICTURES = join(import.meta.dirname, "..", "shared/pictures");
@@ -96,4 +95,18 @@ export function toneRules(pictures = PICTURES): string {
     .sort()
     .map((tone) => `[data-tone="${tone}"]{--tone:#${tone}}`)
     .join("\n");
+}
+
+/** Width and height in pixels, from the header of a WebP file's bytes (RFC 9649). Throws on anything else. */
+export function webpSize(bytes: Buffer): { width: number; height: number } {
+  const kind = bytes.toString("latin1", 8, 16);
+  if (kind === "WEBPVP8 ") {
+    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  }
+  if (kind === "WEBPVP8X") return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  if (kind === "WEBPVP8L") {
+    const packed = bytes.readUInt32LE(21);
+    return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 };
+  }
+  throw new Error("This is not a WebP file.");
 }

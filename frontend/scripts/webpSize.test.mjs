@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webpSize } from "./webpSize.ts";
+import { webpSize } from "./pictureFiles.ts";
 
 /** The first bytes of a file that is 1280 by 720, in each of the three kinds (RFC 9649, section 2). */
 const headers = {

@@ -19,6 +19,7 @@ from oottam.backoffice.layout.search import (
     search,
 )
 from oottam.backoffice.plans.forms import COMMON_REASONS
+from oottam.core.names import name_key
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
@@ -90,7 +91,7 @@ def customers_of(text: str, calendar: Calendar) -> tuple[list[Customer], bool]:
     for request in _requests(text):
         key = (
             request.phone_normalised or request.email.lower() or request.reference,
-            " ".join(request.customer_name.casefold().split()),
+            name_key(request.customer_name),
         )
         if key in result:
             result[key].requests.append(request)

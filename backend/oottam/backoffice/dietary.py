@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from oottam.audit.log import MAX_REASON_LENGTH
+from oottam.catalogue.choices import Tag
 from oottam.core.direction import isolate
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.domain.dietary import NONVEG, Answer, Needs
@@ -16,17 +17,9 @@ from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.workflow.models import Allergen, Diet
 from oottam.workflow.services.editing import AcceptedWarnings
 
-# Tags of ingredients: contract/schemas/ingredients.schema.json.
-TAG_LABELS = {
-    "meat": "Meat",
-    "honey": "Honey",
-    "onion-garlic": "Onion or garlic",
-    "root": "Roots",
-    "mushroom": "Mushrooms",
-}
 NO_TAGS = "none"
 FOR_KITCHEN = "for_kitchen"  # a field of forms that may add to the kitchen note
-_LABELS = {**dict(Allergen.choices), **TAG_LABELS, NONVEG: "Meat, fish or eggs"}
+_LABELS = {**dict(Allergen.choices), **dict(Tag.choices), NONVEG: "Meat, fish or eggs"}
 
 
 @lru_cache(maxsize=1024)
@@ -54,7 +47,7 @@ class TagsField(forms.MultipleChoiceField):
         super().__init__(
             label="Avoided by some diets",
             required=False,
-            choices=[(NO_TAGS, "None of these"), *TAG_LABELS.items()],
+            choices=[(NO_TAGS, "None of these"), *Tag.choices],
             widget=forms.CheckboxSelectMultiple,
             help_text="For the diets eggs, vegan, Jain, no onion and garlic. None ticked means not known.",
         )

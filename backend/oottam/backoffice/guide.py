@@ -41,10 +41,9 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         "kitchen kitchen-day kitchen-choose kitchen-unchoose kitchen-put-back kitchen-cook kitchen-uncook"
         " kitchen-replace kitchen-choose-one"
     ),
-    "recipes": "kitchen-recipe",
-    "dishes": (
-        "kitchen-items kitchen-ingredients kitchen-new-ingredient kitchen-ingredient kitchen-item kitchen-merge"
-        " kitchen-unmerge"
+    "recipes": (
+        "kitchen-recipe kitchen-items kitchen-ingredients kitchen-new-ingredient kitchen-ingredient kitchen-item"
+        " kitchen-new-item kitchen-merge kitchen-unmerge recipes-checked unpublished-drop"
     ),
     "shopping": "shopping-days shopping",
     "labels": "labels labels-pdf labels-test file file-content",
@@ -59,8 +58,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         "menu menu-differences menu-publish menu-discard menu-preview menu-preview-page menu-editions menu-edition"
         " menu-withdraw menu-restore menu-off menu-new-dish menu-dish menu-dish-photo menu-dish-off menu-dish-back"
         " menu-dish-move menu-photo menu-categories menu-category-add menu-category-rename menu-category-remove"
-        " menu-category-move menu-recipes menu-recipe menu-ingredients menu-new-ingredient menu-ingredient"
-        " menu-ingredient-remove menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
+        " menu-category-move menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
         " menu-category-move menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
     ),
     "weekly-menu": (

@@ -27,6 +27,7 @@ from oottam.billing import balances, refunds, revenue
 from oottam.delivery.progress import Progress, progress
 from oottam.delivery.services import failures, no_result, take_over
 from oottam.kitchen.services.cutoff import cut_offs
+from oottam.kitchen.services.dishes import without_recipe
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import ClosedDay, Meal, ScheduleLock, Serving, ServingState
@@ -178,7 +179,8 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
     """Count open work with the lists' own filters: three queries, three more where a running plan has clashes.
 
     `rule_open` is 1 while the owner has not said whether boxes without a result count as delivered; `take_over_meal` is
-    that of the first take-over, `longest` the longest waiting request.
+    that of the first take-over, `longest` the longest waiting request. `no_recipe` are dishes that menus name, `to_check`
+    is 1 while nobody has said that the recipes are right.
     """
     lists: dict[str, QuerySet[Any, Any]] = {
         "due": inbox.unordered(DUE, me, today),
@@ -190,6 +192,8 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
         "dishes": list_queries.plans_of_list(plans.PlanFilter(plans.DISHES), today),
         "paused": list_queries.plans_of_list(plans.PlanFilter(plans.PAUSED), today),
         "take_overs": take_over.open_take_overs(today),
+        "no_recipe": without_recipe(),
+        "to_check": ScheduleLock.objects.filter(recipes_checked_at=None),
     }
     counts: dict[str, Combinable] = {**inbox.counts_of(lists)}
     meals = take_over.open_take_overs(today).order_by("run__meal").values("run__meal")

@@ -10,8 +10,6 @@ from oottam import catalogue
 from oottam.catalogue.report import PERSONAL_UPI_ID
 from oottam.catalogue.site import is_personal_upi_id
 
-MAX_NAMES = 10
-
 
 @register
 def sample_blocks(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
@@ -24,43 +22,6 @@ def sample_blocks(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> lis
             f"site.json still holds the shipped sample of: {', '.join(blocks)}.",
             hint='Enter the shop\'s data in each block, then set its "sample" to false.',
             id="oottam.I001",
-        )
-    ]
-
-
-@register
-def dishes_without_recipe(
-    app_configs: Sequence[AppConfig] | None, **kwargs: Any
-) -> list[CheckMessage]:
-    """Report the dishes without known ingredients."""
-    current = catalogue.current()
-    recipes = {name: current.kitchen.recipe(name) for name in current.dish_names()}
-    names = [name for name, recipe in recipes.items() if recipe is None or not recipe.is_known]
-    if not names:
-        return []
-    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-    return [
-        Info(
-            f"The ingredients of these dishes are unknown: {', '.join(names[:MAX_NAMES])}{more}.",
-            hint="Add their recipes to contract/kitchen/recipes.json; until then allergy checks and "
-            "shopping lists cannot include them.",
-            id="oottam.I002",
-        )
-    ]
-
-
-@register
-def sample_recipes(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Report the kitchen files that are still the shipped sample; allergy warnings depend on them."""
-    names = catalogue.current().kitchen.samples
-    if not names:
-        return []
-    return [
-        Info(
-            f"contract/kitchen still holds the shipped sample of: {', '.join(names)}.",
-            hint="Compare them with the shop's recipes and the labels of its ingredients, then set "
-            'their "sample" to false: allergy warnings depend on them.',
-            id="oottam.I003",
         )
     ]
 

@@ -15,12 +15,13 @@ from oottam.catalogue.json_location import format_path, line_number
 from oottam.catalogue.kitchen import Kitchen, load_kitchen
 from oottam.catalogue.meals import WeeklyMenu, load_choices, load_weekly, weekly_meals
 from oottam.catalogue.page_texts import check_page_texts
-from oottam.catalogue.recipes import alternatives_of, normalise_name, split_dishes
+from oottam.catalogue.recipes import alternatives_of, split_dishes
 from oottam.catalogue.rules import Rules, load_rules
 from oottam.catalogue.schema import JsonPath
 from oottam.catalogue.site import Site, load_site
 from oottam.catalogue.texts import ShopText, load_text
 from oottam.core.money import paise_from_rupees
+from oottam.core.names import name_key
 from oottam.pricing import PricedItem
 
 MENUS = ("veg", "nonveg", "tray")
@@ -121,7 +122,7 @@ class Catalogue:
         """Return all dish names without duplicates, alternatives split; the three menus first."""
         names: dict[str, str] = {}
         for name in self._all_names():
-            names.setdefault(normalise_name(name), name)
+            names.setdefault(name_key(name), name)
         return tuple(names.values())
 
     def _all_names(self) -> Iterator[str]:

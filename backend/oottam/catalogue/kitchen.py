@@ -7,16 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from oottam.catalogue import files
-from oottam.catalogue.recipes import (
-    AllergenCode,
-    Ingredient,
-    Mark,
-    Part,
-    Recipe,
-    StationCode,
-    TagCode,
-    normalise_name,
-)
+from oottam.catalogue.choices import Allergen, Station, Tag
+from oottam.catalogue.recipes import Ingredient, Mark, Part, Recipe
+from oottam.core.names import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +17,12 @@ class _Ingredient:
     id: str
     name: str
     diet: Mark
-    allergens: frozenset[AllergenCode]
+    allergens: frozenset[Allergen]
     unit: str
     step: Decimal
     step_grams: int
     note: str = ""
-    tags: frozenset[TagCode] | None = None
+    tags: frozenset[Tag] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +45,9 @@ class _Recipe:
     mark: Mark
     portion: str
     grams: dict[str, Decimal] = field(default_factory=dict)
-    station: StationCode | None = None
+    station: Station | None = None
     method: list[str] = field(default_factory=list)
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +64,12 @@ class Kitchen:
 
     ingredients: Mapping[str, Ingredient]
     recipes: tuple[Recipe, ...]
-    by_name: Mapping[str, Recipe]  # keys from normalise_name
+    by_name: Mapping[str, Recipe]  # keys from name_key
     samples: tuple[str, ...]  # names of files that are still the shipped sample
 
     def recipe(self, name: str) -> Recipe | None:
         """Look up a dish's recipe by name, ignoring case and spacing."""
-        return self.by_name.get(normalise_name(name))
+        return self.by_name.get(name_key(name))
 
 
 def load_kitchen(ingredients_file: Path, path: Path) -> Kitchen:
@@ -95,7 +89,7 @@ def parse_kitchen(
     ingredients, sample = _parse_ingredients(ingredients_file, ingredients_text)
     file = files.parse(path, recipes_text, _RecipesFile)
     recipes = tuple(_recipe(path, recipe, ingredients) for recipe in file.recipes)
-    by_name = {normalise_name(recipe.name): recipe for recipe in recipes}
+    by_name = {name_key(recipe.name): recipe for recipe in recipes}
     if len(by_name) < len(recipes):
         raise files.contract_error(path, "holds two recipes of one name. Keep one.")
     samples = {"ingredients.json": sample, "recipes.json": file.sample}
@@ -134,12 +128,12 @@ def _ingredient(path: Path, each: _Ingredient, group: str) -> Ingredient:
         name=each.name,
         group=group,
         diet=each.diet,
-        allergens=frozenset(each.allergens),
+        allergens=frozenset(code.value for code in each.allergens),
         unit=each.unit,
         step=each.step,
         step_grams=each.step_grams,
         note=each.note,
-        tags=None if each.tags is None else frozenset(each.tags),
+        tags=None if each.tags is None else frozenset(code.value for code in each.tags),
     )
 
 
@@ -159,6 +153,13 @@ def _recipe(path: Path, recipe: _Recipe, ingredients: Mapping[str, Ingredient]) 
         raise files.contract_error(
             path, f"marks {recipe.name!r} veg, with {', '.join(meat)} in it. Correct one of them."
         )
+    station = recipe.station and recipe.station.value
     return Recipe(
-        recipe.name, recipe.mark, recipe.portion, parts, recipe.station, tuple(recipe.method)
+        recipe.name,
+        recipe.mark,
+        recipe.portion,
+        parts,
+        station,
+        tuple(recipe.method),
+        recipe.complete,
     )

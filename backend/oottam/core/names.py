@@ -1,4 +1,4 @@
-"""Folds names, so that one is found however it is spelled (accents, apostrophes, initials, widths), and sorts them."""
+"""Names: folded, so that one is found however it is spelled; as keys of dishes and people; and sorted."""
 
 import re
 import unicodedata
@@ -8,12 +8,18 @@ _ACCENTS = re.compile(r"[\u0300-\u036f]")
 _APOSTROPHES = re.compile(r"['’‘ʼʻ`´]")
 _BETWEEN_WORDS = re.compile(r"[\s.,\-‐‑–—_/]+")
 _INITIALS = re.compile(r"(?<!\S)\w(?: \w)+(?!\S)")
+MAX_KEY_LENGTH = 200  # characters, as columns hold them
 # Long digit runs are split: parsing one takes quadratic time.
 _NUMBER = re.compile(r"(\d{1,18})")
 
 
+def name_key(name: str) -> str:
+    """Return the key of a name: case-folded, single spaces."""
+    return " ".join(name.casefold().split())[:MAX_KEY_LENGTH]
+
+
 def fold(name: str) -> str:
-    """Return the words in lower case, initials together: "K. V. Rāmesh" is "kv ramesh"."""
+    """Return the words in lower case, without accents, apostrophes and widths of letters, initials together: "K. V. Rāmesh" is "kv ramesh"."""
     letters = _ACCENTS.sub("", unicodedata.normalize("NFKD", name)).casefold()
     letters = "".join(
         letter

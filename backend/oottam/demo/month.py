@@ -42,7 +42,7 @@ def fill(now: datetime) -> int:
     """
     if Request.objects.exists():
         raise NotEmptyError
-    recipes.load_recipes()
+    recipes.seed()
     random = Random(SEED)  # noqa: S311 - demo data, the same each time
     staff = _create_desk_account()
     people = [create_person(random, number) for number in range(DAYS * REQUESTS_PER_DAY)]

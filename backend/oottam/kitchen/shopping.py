@@ -1,6 +1,6 @@
 """The shopping list of a range of days."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -12,14 +12,15 @@ from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.day.column_values import day_of, needs_of_columns
 from oottam.kitchen.day.dish_resolution import Resolver
-from oottam.kitchen.day.dishes import Dish, Ingredient, dishes
+from oottam.kitchen.day.dishes import Dish, Ingredient, dishes_on
 from oottam.kitchen.day.types import Share
 from oottam.kitchen.domain.dietary import Needs
+from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models.choices import ON_THE_DAY
 
 MAX_DAYS = 31
 
-# Ordered portions, choices and substitutions.
+# Ordered portions, choices, substitutions, and the days after which another recipe is cooked.
 _OF_DAYS = f"""
 SELECT 0, s.date, s.meal, l.item_id, l.veg_only, SUM(l.quantity), CAST(f.allergens AS text), f.diet, f.finer_diet
 FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
@@ -31,6 +32,8 @@ UNION ALL SELECT 1, date, meal, item_id, false, chosen_id, NULL, NULL, NULL FROM
 WHERE date BETWEEN %s AND %s
 UNION ALL SELECT 2, date, meal, item_id, false, instead_id, NULL, NULL, NULL FROM schedule_substitution
 WHERE date BETWEEN %s AND %s
+UNION ALL SELECT DISTINCT 3, until, 0, 0, false, 0, NULL, NULL, NULL FROM schedule_formerrecipe
+WHERE until BETWEEN %s AND %s
 """  # noqa: S608 - constants
 
 
@@ -58,46 +61,65 @@ class ShoppingList:
 
 
 def shopping_list(first: date, last: date) -> ShoppingList:
-    """Build the list; two queries. Raises DomainError for an empty range, or more than MAX_DAYS."""
+    """Build the list; two queries, and one for each day in it on which recipes change. Raises DomainError for an empty range, or more than MAX_DAYS."""
     if last < first:
         raise DomainError("The last day is before the first.", "last")
     if (last - first).days >= MAX_DAYS:
         raise DomainError(f"Choose at most {MAX_DAYS} days.", "last")
     with read_snapshot():
         days = _read(first, last)
-        dishes_by_id = dishes(days.named, with_recipes=True)
-    portions = _cooked(days, dishes_by_id)
-    unknown = [
-        Share(item, dishes_by_id[item].name, quantity)
-        for item, quantity in portions.items()
-        if not dishes_by_id[item].grams
-    ]
+        recipes = {
+            day: dishes_on(day, days.named, with_recipes=True)
+            for day in (first, *sorted(each + ONE_DAY for each in days.recipes_until))
+            if day <= last
+        }
+    portions: dict[int, int] = {}
+    grams: dict[Ingredient, Decimal] = {}
+    unknown: dict[int, int] = {}
+    for dish, quantity in _cooked(days, recipes):
+        portions[dish.item] = portions.get(dish.item, 0) + quantity
+        if not dish.grams:
+            unknown[dish.item] = unknown.get(dish.item, 0) + quantity
+        for ingredient, amount in dish.grams.items():
+            grams[ingredient] = grams.get(ingredient, Decimal(0)) + amount * quantity
     return ShoppingList(
         first,
         last,
-        _purchases(_grams(portions, dishes_by_id)),
-        tuple(sorted(unknown, key=lambda share: share.name.casefold())),
+        _purchases(grams),
+        tuple(
+            sorted(
+                (Share(item, recipes[first][item].name, each) for item, each in unknown.items()),
+                key=lambda share: share.name.casefold(),
+            )
+        ),
         sum(portions.values()),
     )
 
 
 @dataclass(slots=True)
 class _Days:
-    """Ordered (day, meal, dish, veg only, portions, needs) and decisions; `named` are all dishes involved."""
+    """Ordered (day, meal, dish, veg only, portions, needs) and decisions; `named` are all dishes involved.
+
+    `recipes_until` are the last days of former recipes.
+    """
 
     ordered: list[tuple[date, int, int, bool, int, Needs]] = field(default_factory=list)
     choices: dict[date, dict[tuple[int, int], int]] = field(default_factory=dict)
     substitutes: dict[date, dict[tuple[int, int], int]] = field(default_factory=dict)
     named: set[int] = field(default_factory=set)
+    recipes_until: set[date] = field(default_factory=set)
 
 
 def _read(first: date, last: date) -> _Days:
     days = _Days()
     with connection.cursor() as cursor:
-        cursor.execute(_OF_DAYS, [first, last] * 3)
+        cursor.execute(_OF_DAYS, [first, last] * 4)
         rows = cursor.fetchall()
     for what, on, meal, item, veg_only, number, *columns in rows:
         day = day_of(on)
+        if what == 3:
+            days.recipes_until.add(day)
+            continue
         days.named.add(item)
         if what == 0:
             needs = needs_of_columns(*columns)
@@ -109,28 +131,18 @@ def _read(first: date, last: date) -> _Days:
     return days
 
 
-def _cooked(days: _Days, dishes_by_id: Mapping[int, Dish]) -> dict[int, int]:
-    """Add up portions by cooked dish."""
+def _cooked(days: _Days, recipes: Mapping[date, Mapping[int, Dish]]) -> Iterator[tuple[Dish, int]]:
+    """Yield cooked dish and portions; `recipes` are dishes by the first day of their recipes."""
     resolvers: dict[date, Resolver] = {}
-    portions: dict[int, int] = {}
     for day, meal, item, veg_only, quantity, needs in days.ordered:
         if day not in resolvers:
             choices, substitutes = days.choices.get(day, {}), days.substitutes.get(day, {})
-            resolvers[day] = Resolver(dishes_by_id, choices, substitutes)
-        cooked = resolvers[day].resolve(meal, item, veg_only=veg_only, needs=needs).item
+            of_day = recipes[max(first for first in recipes if first <= day)]
+            resolvers[day] = Resolver(of_day, choices, substitutes)
+        resolver = resolvers[day]
+        cooked = resolver.resolve(meal, item, veg_only=veg_only, needs=needs).item
         if cooked is not None:
-            portions[cooked] = portions.get(cooked, 0) + quantity
-    return portions
-
-
-def _grams(
-    portions: Mapping[int, int], dishes_by_id: Mapping[int, Dish]
-) -> dict[Ingredient, Decimal]:
-    result: dict[Ingredient, Decimal] = {}
-    for item, quantity in portions.items():
-        for ingredient, grams in dishes_by_id[item].grams.items():
-            result[ingredient] = result.get(ingredient, Decimal(0)) + grams * quantity
-    return result
+            yield resolver.dishes[cooked], quantity
 
 
 def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:

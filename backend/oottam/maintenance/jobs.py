@@ -17,7 +17,7 @@ from oottam.accounts import links, sessions, throttling
 from oottam.api.writing import idempotency, rate_limits
 from oottam.background import files
 from oottam.core.tracebacks import trace
-from oottam.kitchen.services import cutoff, recipes
+from oottam.kitchen.services import cutoff, recipe_check, recipes
 from oottam.maintenance import pruning
 from oottam.plans.services import day_closing
 from oottam.privacy import retention, traces
@@ -71,7 +71,7 @@ class Housekeeper:
     def __init__(self) -> None:
         self._last_purge = timezone.now()
         self._last_night: date | None = None
-        self._has_loaded_recipes = False
+        self._has_seeded = False
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="housekeeper", daemon=True)
         self._thread.start()
@@ -82,10 +82,11 @@ class Housekeeper:
         self._thread.join(CLOSING_SECONDS)
 
     def update_kitchen(self, now: datetime) -> None:
-        """Load recipes once, then update the days."""
-        if not self._has_loaded_recipes:
-            recipes.load_recipes()
-            self._has_loaded_recipes = True
+        """Seed recipes once, then update the days."""
+        if not self._has_seeded:
+            recipes.seed()
+            recipe_check.read_folder()
+            self._has_seeded = True
         update_days(now)
 
     def run_purge(self, now: datetime) -> None:

@@ -16,7 +16,13 @@ from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover, Route
 from oottam.maintenance import migration_lock
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
-from oottam.plans.models import AcceptedDish, ChangeNotice, Serving
+from oottam.plans.models import (
+    AcceptedDish,
+    ChangeNotice,
+    FormerRecipe,
+    KitchenItem,
+    Serving,
+)
 from oottam.plans.models.choices import ONGOING, boxes_without_result
 from oottam.reporting import triggers
 from oottam.requests.models import Status
@@ -120,6 +126,27 @@ HIDDEN_DATA = (
             .values_list("plan__request__reference", "date", "meal")
         ),
         lambda day, meal: f"{Meal(meal).label} of {day}",
+    ),
+    HiddenData(
+        ("schedule", "0013_recipes"),
+        "Recipes that begin on a day to come, which count at once",
+        lambda: (
+            FormerRecipe.objects.filter(until__gte=timezone.localdate())
+            .order_by("item__name")
+            .values_list("item__name", "until")
+        ),
+        lambda until: f"after {until}",
+    ),
+    HiddenData(
+        ("schedule", "0013_recipes"),
+        "Steps of recipes, of which only those of the published menu are shown",
+        lambda: (
+            KitchenItem.objects.exclude(method=None)
+            .exclude(method=[])
+            .order_by("name")
+            .values_list("name", "method")
+        ),
+        lambda method: f"{len(method)}",
     ),
     HiddenData(
         ("delivery", "0009_usual_riders"),

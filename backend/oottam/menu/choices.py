@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.core.errors import DomainError
+from oottam.core.merging import ValuesChangedError, merge
 from oottam.menu import drafts
 from oottam.menu.content import Content
 from oottam.menu.drafts import DraftView
@@ -31,16 +32,6 @@ class ChoiceOff:
 
 class UnknownChoiceError(Exception):
     """The draft has no such entry, or no such meal."""
-
-
-class ChoiceChangedError(DomainError):
-    """A colleague has changed the same field since the form was made; `current` are the present values."""
-
-    def __init__(self, current: Mapping[str, str]) -> None:
-        super().__init__(
-            "A colleague has changed this in the meantime. Look at it, then save again."
-        )
-        self.current = current
 
 
 def meal_of(choice_id: str) -> str:
@@ -73,20 +64,21 @@ def edit(
 ) -> None:
     """Store those of FIELDS that differ from what was shown.
 
-    Raises UnknownChoiceError, ChoiceChangedError, and DomainError with the field.
+    Raises UnknownChoiceError, ValuesChangedError, and DomainError with the field.
     """
-    changed = {name: typed[name] for name in FIELDS if typed[name] != shown[name]}
-    if not changed:
+    if all(typed[name] == shown[name] for name in FIELDS):
         return
 
     def apply(content: Content) -> Content:
         file = content.file(CHOICE)
         entry = _entry(file[meal_of(choice_id)], choice_id)
-        if any(entry[name] not in (shown[name], new) for name, new in changed.items()):
-            raise ChoiceChangedError(dict(entry))
-        if "title" in changed:
-            _check_title(file, choice_id, changed["title"])
-        entry.update(changed)
+        current = {name: entry[name] for name in FIELDS}
+        merged = merge(shown=shown, current=current, typed=typed)
+        if merged.conflicts:
+            raise ValuesChangedError(current)
+        if typed["title"] != shown["title"]:
+            _check_title(file, choice_id, typed["title"])
+        entry.update(merged.values)
         return content.replace(CHOICE, file)
 
     sentence = f"Changed {typed['title']} of the custom choice"

@@ -13,6 +13,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.core.errors import DomainError
+from oottam.core.merging import ValuesChangedError
 from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu import drafts
 from oottam.menu.content import RULES, Content
@@ -45,16 +46,6 @@ class CombosRefusedError(DomainError):
     def __init__(self, errors: Mapping[str, str]) -> None:
         super().__init__("Nothing was saved.")
         self.errors = errors
-
-
-class CombosChangedError(DomainError):
-    """A colleague has changed the price or the discounts since the form was made."""
-
-    def __init__(self, current: ComboPrices) -> None:
-        super().__init__(
-            "A colleague has changed this in the meantime. Look at it, then save again."
-        )
-        self.current = current
 
 
 def prices_of(content: Content) -> ComboPrices:
@@ -121,13 +112,13 @@ def save(
 ) -> bool:
     """Store them over what was shown; return whether they differ.
 
-    Raises CombosRefusedError, CombosChangedError and LargeChangeError.
+    Raises CombosRefusedError, ValuesChangedError and LargeChangeError.
     """
 
     def apply(content: Content) -> Content:
         current = prices_of(content)
         if current not in (shown, typed):
-            raise CombosChangedError(current)
+            raise ValuesChangedError(current)
         if errors := errors_of(typed, limits_of(content)):
             raise CombosRefusedError(errors)
         _refuse_large(current, typed, confirmed)

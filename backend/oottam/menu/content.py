@@ -1,5 +1,8 @@
 """A menu's content: the shop's own files as a contract folder has them, and its photographs by their digests.
 
+The kitchen's files in it are as the kitchen had them when the edition was published (`kitchen/services/recipes.py`); the
+draft carries those of its base along.
+
 A file that the content lacks is the shipped one, as in a folder (`catalogue/folder.py`). Pure apart from `read_folder`
 and `write_folder`.
 """
@@ -16,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from oottam.catalogue.folder import NAMES, PICTURES, SHIPPED, TEXTS, own_names
+from oottam.catalogue.folder import KITCHEN, NAMES, PICTURES, SHIPPED, TEXTS, own_names
 from oottam.catalogue.kitchen import Kitchen, parse_kitchen
 from oottam.catalogue.pictures import ROOT_PICTURES, SUFFIXES
 
@@ -54,6 +57,12 @@ class Content:
     def digest(self) -> str:
         """SHA-256 of the stored form."""
         return hashlib.sha256(self.to_text().encode()).hexdigest()
+
+    @property
+    def menu(self) -> "Content":
+        """The content without the kitchen's files: what staff change, compare and publish."""
+        files = {name: each for name, each in self.files.items() if name not in KITCHEN}
+        return Content(files, self.photos)
 
     def file(self, name: str) -> Any:
         """Return a copy of the file's value, the shipped one where the shop has none."""

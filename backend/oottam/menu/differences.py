@@ -1,22 +1,21 @@
 """What differs between two contents, as sentences for staff."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from difflib import SequenceMatcher
 from itertools import product
 from typing import Any
 
-from oottam.catalogue.folder import NAMES, TEXTS
+from oottam.catalogue.folder import KITCHEN, NAMES, TEXTS
 from oottam.catalogue.schema import JsonPath
 from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu import combos
 from oottam.menu.checks import FILE_LABELS
-from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, RULES, TIER_LABELS, Content
+from oottam.menu.content import MENUS, RULES, TIER_LABELS, Content
 from oottam.menu.dishes import DESCRIPTIONS, photo_path
 from oottam.menu.protected import PROTECTED_FILES, is_protected
-from oottam.menu.recipes import lacking
 from oottam.menu.values import whole_file
 from oottam.menu.weekly import CHOICE, MEALS, WEEKLY, WEEKS, named_pictures
 
@@ -43,9 +42,10 @@ class Difference:
 
 
 def compare(before: Content, after: Content) -> list[Difference]:
-    """Return the differences, protected files first, then in the order of folder.NAMES."""
+    """Return the differences, protected files first, then in the order of folder.NAMES; the kitchen's are no part of a menu."""
     found: list[Difference] = []
-    for name in (*PROTECTED_FILES, *(name for name in NAMES if name not in PROTECTED_FILES)):
+    menu = (name for name in NAMES if name not in (*PROTECTED_FILES, *KITCHEN))
+    for name in (*PROTECTED_FILES, *menu):
         old, new = whole_file(before, name), whole_file(after, name)
         if old == new:
             continue
@@ -59,23 +59,11 @@ def compare(before: Content, after: Content) -> list[Difference]:
         elif name == RULES:
             found += _compare_combos(before, after)
             found += _compare_values(name, _without_combos(old), _without_combos(new))
-        elif name == RECIPES:
-            found += _compare_recipes(old, new, after)
         elif name in TEXTS:
             found += _compare_texts(name, old, new)
         else:
             found += _compare_values(name, old, new)
-    found += _without_recipe(before, after)
     return [*found, *_compare_photos(before, after)]
-
-
-def _without_recipe(before: Content, after: Content) -> Iterator[Difference]:
-    """Dishes, also of the weekly menu and the custom choice, that are new by their name and of which no recipe is known."""
-    known = {each.name for each in lacking(before)}
-    for dish in lacking(after):
-        if dish.name not in known:
-            sentence = f"Recipes: {dish.name} has none, so its allergens are not known."
-            yield Difference(RECIPES, "changed", sentence)
 
 
 def _compare_weeks(old: Any, new: Any) -> Iterator[Difference]:
@@ -152,42 +140,6 @@ def _compare_photos(before: Content, after: Content) -> Iterator[Difference]:
             words = {"gone": "no own one any more", "added": "an own one", "changed": "another one"}
             name = names.get(place) or place.rpartition("/")[2].replace("-", " ")
             yield Difference("pictures", kind, f"Photo of {name}: {words[kind]}.")
-
-
-def _compare_recipes(old: Any, new: Any, content: Content) -> Iterator[Difference]:
-    names = {
-        ingredient["id"]: ingredient["name"]
-        for group in content.file(INGREDIENTS)["groups"]
-        for ingredient in group["ingredients"]
-    }
-    before, after = ({each["name"]: each for each in file["recipes"]} for file in (old, new))
-    for dish in (each for each in before if each not in after):
-        yield Difference(RECIPES, "gone", f"Recipes: {dish} has none any more.")
-    for dish, recipe in after.items():
-        if dish not in before:
-            same = (each for each, old in before.items() if {**old, "name": dish} == recipe)
-            former = next(same, "")
-            words = f"that of {former}" if former else "one"
-            yield Difference(RECIPES, "added", f"Recipes: {dish} has {words}.")
-        elif recipe != before[dish]:
-            parts = [
-                *_grams(before[dish].get("grams", {}), recipe.get("grams", {}), names),
-                *(f"another {part}" for part in ("portion", "mark", "station", "method")
-                  if before[dish].get(part) != recipe.get(part)),
-            ]  # fmt: skip
-            words = "; ".join(parts) or "the ingredients are in another order"
-            yield Difference(RECIPES, "changed", f"Recipes: {dish}: {words}.")
-
-
-def _grams(old: Any, new: Any, names: Mapping[str, str]) -> Iterator[str]:
-    for key in dict.fromkeys((*old, *new)):
-        name = names.get(key, key)
-        if key not in old:
-            yield f"{name} {new[key]} g is added"
-        elif key not in new:
-            yield f"without {name}"
-        elif old[key] != new[key]:
-            yield f"{name} {old[key]} g becomes {new[key]} g"
 
 
 def _dishes(menu: Any) -> dict[str, tuple[str, int, Any]]:

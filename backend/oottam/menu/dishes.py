@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -10,11 +10,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.catalogue.recipes import alternatives_of, normalise_name
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, photos
 from oottam.menu.checks import FILE_LABELS, HIDING, is_hiding
-from oottam.menu.content import MENUS, RECIPES, Content
+from oottam.menu.content import MENUS, Content
 from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition
 from oottam.menu.photos import Point
@@ -62,29 +61,6 @@ class DishOff:
 
 class UnknownDishError(Exception):
     """The draft has no such dish, or no such category."""
-
-
-def with_recipe_of(content: Content, former: str, name: str) -> Content:
-    """Return the content with the former name's recipe under the new name, too, unless that has one.
-
-    The former one stays, as running plans hold the dish by it.
-    """
-    return with_recipes_of(content, [(former, name)])
-
-
-def with_recipes_of(content: Content, renamed: Iterable[tuple[str, str]]) -> Content:
-    """The same for several dishes, each by its former and its new name."""
-    changed = [(former, name) for former, name in renamed if former != name]
-    if not changed:
-        return content
-    file = content.file(RECIPES)
-    known = {normalise_name(each["name"]): each for each in file["recipes"]}
-    for former, name in changed:
-        recipe = known.get(normalise_name(former))
-        if recipe and normalise_name(name) not in known and len(alternatives_of(name)) == 1:
-            known[normalise_name(name)] = {**recipe, "name": name}
-            file["recipes"].append(known[normalise_name(name)])
-    return content.replace(RECIPES, file)
 
 
 def find(menu: Any, dish_id: str) -> tuple[Any, Any]:
@@ -150,7 +126,7 @@ def edit(
         if "category" in changed and values.category != category["id"]:
             category["items"].remove(edited)
             _category(file, values.category)["items"].append(edited)
-        content = with_recipe_of(content.replace(MENUS[menu], file), dish["name"], edited["name"])
+        content = content.replace(MENUS[menu], file)
         if "sentence" in changed:
             content = _with_sentence(content, dish["image"], values.sentence)
         return content

@@ -61,7 +61,7 @@ def load() -> DraftView:
     return DraftView(
         content,
         draft.revision,
-        content != base,
+        content.menu != base.menu,
         [_change(each) for each in draft.changes],
         base,
         live.number if live else 0,

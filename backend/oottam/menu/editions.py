@@ -11,10 +11,11 @@ from django.db.models import Max
 from oottam import rendering
 from oottam.audit.log import record
 from oottam.core.errors import DomainError
+from oottam.core.hook import Hook
 from oottam.menu import drafts, live
 from oottam.menu.checks import errors_of
 from oottam.menu.content import Content
-from oottam.menu.drafts import DraftChangedError, DraftView
+from oottam.menu.drafts import DraftChangedError
 from oottam.menu.models import MAX_NOTE_LENGTH, Edition, EditionState, MenuDraft
 from oottam.menu.signals import edition_stored
 from oottam.rendering import RenderError, Rendering
@@ -43,9 +44,17 @@ def publish(
         raise DomainError("This time has passed. Choose a later one, or publish now.", "starts_at")
     if starts_at is not None and starts_at > now + MAX_AHEAD:
         raise DomainError("Choose a time within the next year.", "starts_at")
-    render_trial(draft.content, now)
+    content = with_recipes(draft.content)
+    render_trial(content, now)
     with transaction.atomic():
-        edition = _store(draft, note[:MAX_NOTE_LENGTH], starts_at, actor, now)
+        edition = _store(
+            content,
+            revision=revision,
+            note=note[:MAX_NOTE_LENGTH],
+            starts_at=starts_at,
+            actor=actor,
+            now=now,
+        )
         edition_stored.send(Edition, number=edition.number, now=now)
     return edition
 
@@ -71,19 +80,31 @@ def render_trial(content: Content, now: datetime) -> Rendering:
         ) from error
 
 
+@Hook
+def with_recipes(content: Content, *, is_whole: bool = False) -> Content:
+    """Return the content with the kitchen's recipes in its files; `is_whole`: as releases before 0.7.0 do not read them."""
+    raise NotImplementedError
+
+
 def _store(
-    view: DraftView, note: str, starts_at: datetime | None, actor: User | None, now: datetime
+    content: Content,
+    *,
+    revision: int,
+    note: str,
+    starts_at: datetime | None,
+    actor: User | None,
+    now: datetime,
 ) -> Edition:
     """Store the edition, in the caller's transaction. Raises DraftChangedError."""
     MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
     draft = MenuDraft.objects.select_for_update().get()
-    if draft.revision != view.revision:
+    if draft.revision != revision:
         raise DraftChangedError([])
     number = _next_number()
     Edition.objects.create(
         number=number,
-        content=view.content.to_text(),
-        digest=view.content.digest,
+        content=content.to_text(),
+        digest=content.digest,
         note=note,
         made_by=actor,
         made_at=now,

@@ -86,7 +86,7 @@ def go_live_if_due(now: datetime) -> None:
 
 
 def make_live(number: int, at: datetime) -> None:
-    """Replace the live edition, in the caller's transaction; the kitchen takes its recipes over in the same one."""
+    """Replace the live edition, in the caller's transaction; the kitchen gets to know its dishes in the same one."""
     Edition.objects.filter(state=EditionState.LIVE).update(state=EditionState.REPLACED, live_to=at)
     Edition.objects.filter(number=number).update(state=EditionState.LIVE, live_from=at)
     edition_live.send(Edition, number=number, now=at)

@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.core.errors import DomainError
+from oottam.core.merging import merge
 from oottam.core.money import amount_text, paise_from_rupees, short_rupees
 from oottam.menu import drafts
 from oottam.menu.content import MENUS, TIER_LABELS, Content
@@ -240,17 +241,16 @@ def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:
     after = dict(before)
     cells = [change.cell for change in changes]
     for change in changes:
-        cell = change.cell
         try:
-            price = parse(change.typed)
+            after[change.cell.tier] = parse(change.typed)
         except DomainError as error:
-            outcome.errors[cell] = str(error)
-            continue
-        current = before[cell.tier]
-        if format_price(current) != change.shown and price != current:
-            outcome.conflicts[cell] = current
-            continue
-        after[cell.tier] = price
+            outcome.errors[change.cell] = str(error)
+    merged = merge(
+        shown={change.cell: change.shown for change in changes},
+        current={cell: format_price(before[cell.tier]) for cell in cells},
+        typed={cell: format_price(after[cell.tier]) for cell in cells},
+    )
+    outcome.conflicts |= {cell: before[cell.tier] for cell in merged.conflicts}
     if not any(cell in outcome.errors or cell in outcome.conflicts for cell in cells):
         tier, sentence = check_tiers(after)
         if sentence:

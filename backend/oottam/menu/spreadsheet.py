@@ -16,7 +16,7 @@ from oottam.core import child_program
 from oottam.core.errors import DomainError
 from oottam.menu import workbook_reader
 from oottam.menu.content import MENUS, Content
-from oottam.menu.dishes import DESCRIPTIONS, with_recipes_of
+from oottam.menu.dishes import DESCRIPTIONS
 from oottam.menu.workbook_merge import DOWNLOADED, SHEETS, MenuMerge, Sheets
 from oottam.menu.workbook_reader import MAX_BYTES, MAX_SECONDS
 from oottam.menu.workbook_rows import HEADINGS, cells_of
@@ -123,7 +123,6 @@ def apply(content: Content, sheets: Sheets) -> Outcome:
             file["descriptions"][image] = text
     for merge in merges:
         content = content.replace(MENUS[merge.kind], merge.menu)
-    content = with_recipes_of(content, [pair for merge in merges for pair in merge.renamed])
     return Outcome(
         content.replace(DESCRIPTIONS, file) if described else content,
         [sentence for merge in merges for sentence in merge.kept],

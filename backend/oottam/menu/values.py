@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 
 from oottam.catalogue.schema import JsonPath
 from oottam.core.errors import DomainError
+from oottam.core.merging import merge
 from oottam.menu import drafts
 from oottam.menu.checks import file_error
 from oottam.menu.content import Content, shipped
@@ -119,16 +120,16 @@ def save(edits: Iterable[ValueEdit], *, subject: str, actor: User | None, now: d
 
 
 def _apply(content: Content, edits: Collection[ValueEdit]) -> Content:
-    conflicts = {}
+    merged = merge(
+        shown={edit.place: edit.shown for edit in edits},
+        current={edit.place: current_value(content, *edit.place) for edit in edits},
+        typed={edit.place: edit.typed for edit in edits},
+    )
+    if merged.conflicts:
+        raise ValuesRefusedError({}, merged.conflicts)
     files = {name: _own_file(content, name) for name in dict.fromkeys(edit.file for edit in edits)}
     for edit in edits:
-        current = current_value(content, edit.file, edit.path)
-        if current not in (edit.shown, edit.typed):
-            conflicts[edit.place] = current
-        else:
-            files[edit.file] = _edited(files[edit.file], edit)
-    if conflicts:
-        raise ValuesRefusedError({}, conflicts)
+        files[edit.file] = _edited(files[edit.file], edit)
     errors = {}
     for name, value in files.items():
         if error := file_error(name, value):

@@ -9,9 +9,9 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from oottam.catalogue.recipes import normalise_name
 from oottam.catalogue.schema import JsonPath
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.menu import drafts, values
 from oottam.menu.content import MENUS, Content
 from oottam.menu.prices import dishes_of
@@ -159,7 +159,7 @@ def _pictures_of_names(
         picture = WeeklyCell(cell.week, cell.meal, cell.day, cell.item, PICTURE)
         if cell.field != NAME or picture in typed:
             continue
-        current, new = value_of(content, picture), known.get(normalise_name(name.split(" / ")[0]))
+        current, new = value_of(content, picture), known.get(name_key(name.split(" / ")[0]))
         if new is None:
             kept.append(name)
         elif new != current:
@@ -171,7 +171,7 @@ def pictures_by_name(content: Content) -> dict[str, str]:
     """The picture key of each dish by its name's key: the menus' first, then the other pages'."""
     found = dict[str, str]()
     for name, picture in named_pictures(content):
-        found.setdefault(normalise_name(name), picture)
+        found.setdefault(name_key(name), picture)
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from oottam.core.direction import strip_direction_controls
+from oottam.core.merging import merge
 from oottam.menu.content import MENUS, Content
 from oottam.menu.dishes import fold, former_ids, free_id
 from oottam.menu.prices import TIERS, dishes_of, format_price, with_prices
@@ -34,7 +35,6 @@ class MenuMerge:
     def __init__(self, content: Content, kind: str, sheets: Sheets) -> None:
         self.kind, self._menu = kind, content.file(MENUS[kind])
         self.errors, self.kept = list[str](), list[str]()
-        self.renamed = list[tuple[str, str]]()  # former name and new one
         self._described = list[tuple[str, str, str]]()  # picture, description and cell
         typed = Rows(SHEETS[kind], sheets[SHEETS[kind]])
         now = Rows(SHEETS[kind], [list(HEADINGS), *cells_of(content, kind)])
@@ -95,16 +95,11 @@ class MenuMerge:
         """The typed values where they were changed; a colleague's later ones stay, and are named."""
         now = self._now[typed.id].values
         shown = self._downloaded[typed.id].values if typed.id in self._downloaded else now
-        merged = dict(now)
-        for name, value in typed.values.items():
-            if value == shown[name] or value == now[name]:
-                continue
-            if now[name] == shown[name]:
-                merged[name] = value
-            else:
-                here, there = _in_words(now[name]), _in_words(value)
-                self._keep(typed, f"{name.lower()} {here}, the workbook has {there}")
-        return merged
+        merged = merge(shown=shown, current=now, typed=typed.values)
+        for name, value in merged.conflicts.items():
+            here, there = _in_words(value), _in_words(typed.values[name])
+            self._keep(typed, f"{name.lower()} {here}, the workbook has {there}")
+        return merged.values
 
     def _keep(self, row: Row, what: str) -> None:
         self.kept.append(f"{SHEETS[self.kind]}, {row.values[DISH]}: {what}.")
@@ -182,8 +177,6 @@ class MenuMerge:
         dish = dict(former)
         if values[DISH] != now.get(DISH):
             dish["name"] = values[DISH]
-            if "name" in former:
-                self.renamed.append((former["name"], values[DISH]))
         dish["mark"] = values[MARK]
         if values[PRICES] == now.get(PRICES):
             return dish

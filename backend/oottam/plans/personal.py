@@ -41,6 +41,7 @@ from oottam.plans.models import (
     ServingChange,
     Substitution,
     Track,
+    UnpublishedRecipes,
 )
 from oottam.plans.models.choices import OVER
 
@@ -86,10 +87,11 @@ TABLES = (
     Table(PausePeriod, "Days without meals", BY_THE_DESK, request="plan__request",
         plain="id plan change meals from_date to_date undone_at"),
     Table(Ingredient, "Ingredients", WITH_MENUS,
-        plain="id key name allergens is_vegetarian tags group unit step step_grams from_menu version"),
+        plain="id key name allergens is_vegetarian tags group unit step step_grams note from_menu version"),
     Table(KitchenItem, "Dishes of the kitchen", WITH_MENUS,
-        plain="id key name mark portion allergens_known merged_into from_menu version"),
-    Table(FormerRecipe, "Former recipes", WITH_MENUS, plain="id item until values"),
+        plain="id key name mark portion allergens_known station method merged_into from_menu version"),
+    Table(FormerRecipe, "Former recipes", WITH_MENUS, plain="id item until values by at"),
+    Table(UnpublishedRecipes, "Recipes of an unpublished menu", WITH_MENUS, plain="id edition recipes ingredients"),
     Table(Alternative, "Alternatives", WITH_MENUS, plain="id item position option"),
     Table(ItemIngredient, "Recipes", WITH_MENUS, plain="id item ingredient grams"),
     Table(KitchenAlias, "Names of dishes", WITH_MENUS, plain="id source dish item"),
@@ -107,5 +109,5 @@ TABLES = (
     Table(CookedDish, "Cooked dishes", RetentionPolicy("dish of a meal of a day", "KITCHEN_RETENTION_MONTHS"),
         plain="id date meal item by at",
         rules=(Rule("cooked dishes", "KITCHEN_RETENTION_MONTHS", _cooked),)),
-    Table(ScheduleLock, "Schedule lock", FIXED, plain="id settled_until counts_as_delivered"),
+    Table(ScheduleLock, "Schedule lock", FIXED, plain="id settled_until counts_as_delivered recipes_checked_at recipes_folder"),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Keep a plan in step with its request, and the kitchen's recipes with the live edition; answer lower apps."""
+"""Keep a plan in step with its request, and the kitchen's dishes with the live edition; answer lower apps."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -8,7 +8,10 @@ from django.dispatch import receiver
 
 from oottam.audit.actions import RequestAction
 from oottam.billing.refunds import used_boxes
-from oottam.kitchen.services.recipes import load_recipes
+from oottam.kitchen.services import unpublished_recipes
+from oottam.kitchen.services.recipes import KitchenRows, seed
+from oottam.menu.content import Content
+from oottam.menu.editions import with_recipes
 from oottam.menu.signals import edition_live
 from oottam.plans.services import plan_preview, planning
 from oottam.plans.services.customer_text import describe_plan
@@ -17,6 +20,12 @@ from oottam.workflow.signals import plan_facts, request_changed
 
 plan_facts.provide(describe_plan)
 used_boxes.provide(plan_preview.used_boxes)
+
+
+@with_recipes.provide
+def add_recipes(content: Content, *, is_whole: bool = False) -> Content:
+    return KitchenRows.read().into(content, is_whole=is_whole)
+
 
 _HANDLERS: Mapping[str, Callable[[RequestEdit], None]] = {
     RequestAction.CONFIRM: planning.create_plan,
@@ -35,5 +44,6 @@ def update_plan(*, action: str, edit: RequestEdit, **_: Any) -> None:
 
 
 @receiver(edition_live)
-def update_recipes(*, now: datetime, **_: Any) -> None:
-    load_recipes(now)
+def update_recipes(*, number: int, now: datetime, **_: Any) -> None:
+    unpublished_recipes.apply_edition(number, now)
+    seed(now)

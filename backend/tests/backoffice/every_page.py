@@ -367,8 +367,6 @@ def url_parameters(by: User) -> dict[str, list[Any]]:
         "position": [1, 2],
         "choice": ["B1", "D10"],
         "digest": [photos.add_file(make_photo())],
-        "recipe": ["Berry Smoothie", "Ragi Porridge"],
-        "key": ["almonds"],
     }
 
 
@@ -573,7 +571,7 @@ def read_page(client: Client, address: str) -> str:
 def url_shape(address: str) -> str:
     """Return the URL with references, numbers, and names of the menu replaced by "#"."""
     menu = (
-        r"(?<=/menu/)(?:(?:dishes|categories)/\w+/[a-z0-9-]+|recipes/of/[^/]+|ingredients/[a-z0-9-]+)(?=/)"
+        r"(?<=/menu/)(?:dishes|categories)/\w+/[a-z0-9-]+(?=/)"
         r"|(?<=\?dish=)[^&]+"
     )
     return re.sub(rf"OT-\w{{7}}|{menu}|\d+", "#", address)

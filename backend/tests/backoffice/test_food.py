@@ -8,7 +8,7 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.kitchen.services.recipes import load_recipes
+from oottam.kitchen.services.recipes import seed
 from oottam.plans.models import AcceptedDish, BoxLine, MealPlan, Serving
 from oottam.requests.models import Request
 from oottam.workflow.models import FulfilmentDetails
@@ -33,7 +33,7 @@ EGGS = {**KNOWN, "diet": "any", "allergens": ["egg"]}
 
 @pytest.fixture(autouse=True)
 def kitchen() -> None:
-    load_recipes()
+    seed()
 
 
 def eggs(send: Send, client: Client, **fulfilment: Any) -> Request:

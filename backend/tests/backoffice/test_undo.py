@@ -16,9 +16,10 @@ from oottam.accounts import saved_filters
 from oottam.accounts.models import OpenSession
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route, Run, StopPosition
+from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.domain.actions import Skip
-from oottam.plans.models import PlanChange
+from oottam.plans.models import PlanChange, UnpublishedRecipes
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Request
 from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund
@@ -85,6 +86,7 @@ UNDONE_BY = {
     "kitchen-uncook": "kitchen-cook",
     "kitchen-ingredient": "kitchen-ingredient",
     "kitchen-item": "kitchen-item",
+    "kitchen-new-item": "kitchen-unmerge",
     "kitchen-merge": "kitchen-unmerge",
     "kitchen-unmerge": "kitchen-merge",
     "failed-redeliver": "stop-record-outcome",
@@ -133,10 +135,6 @@ UNDONE_BY = {
     "menu-category-rename": "menu-category-rename",
     "menu-category-remove": "menu-category-add",
     "menu-category-move": "menu-category-move",
-    "menu-recipe": "menu-recipe",
-    "menu-new-ingredient": "menu-ingredient-remove",
-    "menu-ingredient": "menu-ingredient",
-    "menu-ingredient-remove": "menu-new-ingredient",
     "menu-weekly": "menu-weekly",
     "menu-weekly-swap": "menu-weekly-swap",
     "menu-weekly-picture": "menu-weekly-picture",
@@ -193,6 +191,8 @@ SAYS = {
         "When you save, the customer gets a mail if there is an e-mail address. You can cancel it",
     ),
     "kitchen-new-ingredient": ("ingredient", "You can change it later."),
+    "recipes-checked": ("dishes", "You are asked again when the shop's folder changes."),
+    "unpublished-drop": ("unpublished", "They cannot be offered again."),
     "reorder": ("again", "To undo it, cancel it."),
     "plan-undo": ("undone", "To have it again, do it again."),
     "route-close": ("routes", "A reopened route starts without PIN codes."),
@@ -370,6 +370,12 @@ def _privacy(client: Client, send: Send) -> str:
     return _at(client, "privacy", query=f"?q={make_request_now(send).reference}")
 
 
+def _unpublished(client: Client, _: Send) -> str:
+    item = find_or_create_item("Berry Smoothie")
+    UnpublishedRecipes.objects.create(recipes=[{"name": item.name}])
+    return _at(client, "kitchen-items")
+
+
 def _draft(client: Client, _: Send) -> str:
     edit_price("Berry Smoothie", 99)
     return _at(client, "menu-differences")
@@ -390,6 +396,8 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "saved-filters": _saved_filters,
     "new": lambda client, send: _at(client, "new-order"),
     "ingredient": lambda client, send: _at(client, "kitchen-new-ingredient"),
+    "dishes": lambda client, send: _at(client, "kitchen-items"),
+    "unpublished": _unpublished,
     "again": lambda client, send: _at(client, "reorder", _ready(send).reference),
     "undone": _undone,
     "routes": _routes,

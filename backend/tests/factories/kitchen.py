@@ -6,9 +6,9 @@ from datetime import date, datetime, time
 from typing import Any
 from uuid import uuid4
 
+from oottam.core.names import name_key
 from oottam.kitchen.day import DayView, DishTotal, MealSheet, day_view
 from oottam.kitchen.services.dishes import find_or_create_item
-from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import (
     BoxContents,
     BoxLine,
@@ -151,7 +151,7 @@ def make_box_contents(
 
 def number(name: str) -> int:
     """Return the dish's primary key."""
-    return KitchenItem.objects.get(key=dish_key(name)).pk
+    return KitchenItem.objects.get(key=name_key(name)).pk
 
 
 def sheet(meal: int = LUNCH, on: date = MONDAY) -> MealSheet:

@@ -92,7 +92,7 @@ def run_housekeeper(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]
         monkeypatch.setattr(jobs, "PURGE_INTERVAL", timedelta(0))
         monkeypatch.setattr(jobs, "purge", fake("purged"))
         monkeypatch.setattr(jobs, "update_days", fake("days"))
-        monkeypatch.setattr(recipes, "load_recipes", fake("filled"))
+        monkeypatch.setattr(recipes, "seed", fake("filled"))
         for name in ("update_totals", "discard_future_marks"):
             monkeypatch.setattr(sums, name, lambda *_, **__: None)
         closing = SimpleNamespace(close=lambda: steps.append("closed"))

@@ -33,11 +33,10 @@ def test_a_set_meals_item_is_named_with_its_place() -> None:
     ]
 
 
-def test_renamed_item_says_what_stays_and_that_it_has_no_recipe() -> None:
+def test_renamed_item_says_what_stays() -> None:
     place = "Weekly menu: week 2, Wednesday lunch"
     assert sentences(WEEKLY, first_item(name="Unknown Dosa")) == [
         f"{place}: Ragi Roti / Jowar Roti becomes Unknown Dosa; its protein 6g and picture stay.",
-        "Recipes: Unknown Dosa has none, so its allergens are not known.",
     ]
     assert sentences(WEEKLY, first_item(name="Unknown Dosa", protein="9g"))[0] == (
         f"{place}: Ragi Roti / Jowar Roti becomes Unknown Dosa; its picture stays."
@@ -50,17 +49,15 @@ def test_renamed_dish_says_what_stays() -> None:
 
     assert sentences("catalogue/veg.json", alter) == [
         "Veg menu: Berry Smoothie is called Unknown Shake now; its photo and description stay.",
-        "Recipes: Unknown Shake has none, so its allergens are not known.",
     ]
 
 
 def test_renamed_choice_says_what_stays() -> None:
-    name, *others = sentences(CHOICE, lambda file: file["dinner"][0].update(title="Unknown Dosa"))
+    [name, *_] = sentences(CHOICE, lambda file: file["dinner"][0].update(title="Unknown Dosa"))
     assert name == (
         "Custom choice: Pepper Chicken with Chapati is called Unknown Dosa now;"
         " its picture and description stay."
     )
-    assert others[-1] == "Recipes: Unknown Dosa has none, so its allergens are not known."
 
 
 def test_photos_are_named_by_their_dish() -> None:
@@ -95,7 +92,6 @@ def test_a_new_choice_is_named() -> None:
     entry = {"id": "B11", "image": "poha", "title": "Poha", "desc": "Flattened rice."}
     assert sentences(CHOICE, lambda choice: choice["breakfast"].append(entry)) == [
         "Custom choice, breakfast, B11: “Poha”",
-        "Recipes: Poha has none, so its allergens are not known.",
     ]
 
 

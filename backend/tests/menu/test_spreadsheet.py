@@ -76,7 +76,6 @@ def test_an_edited_price_name_and_sentence_are_differences(sheets: Any) -> None:
             "Descriptions of dishes, descriptions, berry-smoothie: "
             "“Strawberries and blueberries blended into a thick pink smoot...” becomes “Berries.”"
         ),
-        "Recipes: Berry Shake has that of Berry Smoothie.",
     ]
 
 

@@ -56,7 +56,6 @@ export function ComboOrder({ submitter }: { submitter: OrderSubmitter }) {
   );
 }
 
-/** The names of all dishes in the selected meals. */
 function dishNames(slots: Slots): string[] {
   return WEEKS.flatMap((week) =>
     MEALS.flatMap((meal) =>

@@ -6,7 +6,7 @@ import { describeLowerTotal, lowerTotalWithExtraDay } from "~/shared/domain/pric
 import { formatRupees } from "~/shared/lib/text";
 import type { DayOrderDetails } from "~/shared/payloads/dayOrder";
 import { Checkbox, CheckboxGroup } from "~/shared/ui/Checkbox";
-import { TextField } from "~/shared/ui/TextField";
+import { TextField } from "~/shared/ui/Field";
 import { DishPicker } from "./DishPicker";
 import { OrderForm } from "./OrderForm";
 import type { OrderSubmitter } from "./orderSubmitter";

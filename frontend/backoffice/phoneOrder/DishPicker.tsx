@@ -77,11 +77,11 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
         onChange={(event) => searchFor(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <p id={`${id}-keys`} className={styles.keys}>
+      <p id={`${id}-keys`} className={`hint ${styles.keys}`}>
         Arrow keys choose, Enter ticks, Escape clears.
       </p>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className="wrong">
           {error}
         </p>
       )}

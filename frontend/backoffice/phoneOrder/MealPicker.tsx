@@ -21,11 +21,11 @@ export function MealPicker({ slots, onChange, error }: MealPickerProps) {
   useEffect(() => container.current?.querySelector("input")?.focus(), []);
   return (
     <div ref={container} data-invalid={error && true}>
-      <p id="meal-keys" className={styles.keys}>
+      <p id="meal-keys" className={`hint ${styles.keys}`}>
         Tab goes from meal to meal, arrow keys from day to day, Space ticks.
       </p>
       {error && (
-        <p id="meals-error" className={styles.error}>
+        <p id="meals-error" className="wrong">
           {error}
         </p>
       )}

@@ -9,7 +9,6 @@ export interface OrderFormProps {
   /** The fields that select dishes and days. */
   children: ReactNode;
   summary: ReactNode;
-  /** The names of the ordered dishes. */
   dishes: readonly string[];
   /** The formatted amount; null while there is none. */
   total: string | null;

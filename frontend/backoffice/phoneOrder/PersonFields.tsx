@@ -1,6 +1,5 @@
+import { TextArea, TextField } from "~/shared/ui/Field";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
-import { TextArea } from "~/shared/ui/TextArea";
-import { TextField } from "~/shared/ui/TextField";
 import styles from "./phoneOrder.module.css";
 import type { useOrderForm } from "./useOrderForm";
 

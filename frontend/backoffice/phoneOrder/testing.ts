@@ -46,7 +46,6 @@ export function fillPerson(): void {
   fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: PERSON.email } });
 }
 
-/** Submits the form and waits for the resulting updates. */
 export async function submit(): Promise<void> {
   await act(async () => {
     fireEvent.submit(document.querySelector("form") as HTMLFormElement);

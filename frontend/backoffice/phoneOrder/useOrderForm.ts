@@ -43,7 +43,6 @@ export function useOrderForm({ submitter, check, buildPayload }: OrderOptions) {
     setErrorReports((count) => count + 1);
   }
 
-  /** Removes the errors of fields that were edited. */
   function clearErrors(...names: string[]): void {
     setErrors((current) =>
       names.some((name) => name in current)

@@ -30,10 +30,8 @@ export interface Stop {
   readonly boxes: readonly Box[];
 }
 
-/** A run as the server knows it. */
 export interface Run {
   readonly run: number;
-  /** The username of the logged-in account. */
   readonly account: string;
   /** Milliseconds of the server's clock. */
   readonly asOf: number;
@@ -43,7 +41,6 @@ export interface Run {
   readonly ownRuns: string;
   readonly taps: string;
   readonly worker: string;
-  /** The service worker's scope. */
   readonly scope: string;
   readonly reasons: readonly (readonly [string, string])[];
   readonly stops: readonly Stop[];

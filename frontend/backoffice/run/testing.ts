@@ -30,7 +30,6 @@ export function stop(number: number, overrides: Partial<Stop> = {}): Stop {
   };
 }
 
-/** A run with these stops. */
 export function run(...stops: readonly Stop[]): Run {
   return {
     run: 7,

@@ -25,7 +25,7 @@ export function SelectionBar({ plan, state, onClear }: SelectionBarProps) {
   const actions = PLAN_ACTIONS.filter(({ action }) => isAllowed(action, selected));
   return (
     <>
-      <p role="status" className={count === 0 ? styles.how : "visually-hidden"}>
+      <p role="status" className={count === 0 ? "hint" : "visually-hidden"}>
         {count === 0
           ? hasSelectableBox(plan)
             ? INSTRUCTIONS

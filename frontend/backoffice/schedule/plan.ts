@@ -6,7 +6,6 @@ export interface Box {
   readonly state: string;
   readonly words: string;
   readonly marks: readonly string[];
-  /** Whether the box can be selected. */
   readonly tick: boolean;
 }
 
@@ -14,7 +13,6 @@ export interface Box {
 export interface Track {
   readonly meal: number;
   readonly label: string;
-  /** How many boxes were ordered. */
   readonly servings: number;
   readonly weekdays: number;
   readonly open: string;
@@ -33,7 +31,6 @@ export interface Plan {
   readonly weeks: number;
   /** For how many weeks the data has boxes. */
   readonly weeksKnown: number;
-  /** Common reasons. */
   readonly reasons: readonly string[];
   readonly tracks: readonly Track[];
   /** Day, meal (0 is every meal) and reason. */

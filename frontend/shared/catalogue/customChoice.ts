@@ -1,9 +1,8 @@
 import choice from "@contract/catalogue/custom-choice.json";
-import type { BreakfastItem } from "~/shared/contract/custom-choice";
 import { MEAL_LABELS, MEALS, type MealLabel } from "~/shared/domain/weekly/weeklyMenu";
 
 /** One of the ten meals that a visitor can choose for a time of day; the category is added once it is selected. */
-export type ChoiceItem = Readonly<BreakfastItem>;
+export type ChoiceItem = Readonly<(typeof choice)["breakfast"][number]>;
 
 export interface ChoiceSection {
   readonly category: MealLabel;

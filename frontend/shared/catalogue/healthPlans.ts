@@ -1,7 +1,6 @@
 import catalogue from "@contract/catalogue/health-plans.json";
-import type { Plan } from "~/shared/contract/health-plans";
 
-export type HealthPlan = Readonly<Plan>;
+export type HealthPlan = Readonly<(typeof catalogue.plans)[number]>;
 
 /** The three plans under which a doctor can be booked. The contract's own test holds the file to its schema. */
 export const healthPlans: readonly HealthPlan[] = catalogue.plans;

@@ -1,8 +1,12 @@
 import rules from "@contract/rules.json";
 import file from "@contract/site.json";
-import type { Site } from "~/shared/contract/site";
 
-const { place, contact }: Pick<Site, "place" | "contact"> = file;
+interface Site {
+  readonly contact: { readonly location: string };
+  readonly place?: { readonly town?: string; readonly freeDeliveryKm?: number };
+}
+
+const { place, contact }: Site = file;
 
 /** The shop's town; by default what stands before the colon of "Chennai: Besant Nagar, Alwarpet". */
 export const town: string = place?.town ?? contact.location.split(":", 1)[0] ?? contact.location;

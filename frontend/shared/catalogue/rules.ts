@@ -1,6 +1,5 @@
 import contractRules from "@contract/rules.json";
-import type { DeepReadonly } from "~/shared/contract/deepReadonly";
-import type { BusinessRules } from "~/shared/contract/rules";
+import type { DayPriceRules } from "~/shared/domain/pricing/dayOrders";
 
 /** The constants of ordering: amounts in rupees, lengths in days, distances in kilometres. */
-export const rules = contractRules as DeepReadonly<BusinessRules>;
+export const rules = contractRules as Omit<typeof contractRules, "tiers"> & DayPriceRules;

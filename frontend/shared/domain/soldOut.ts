@@ -1,7 +1,6 @@
 import { soldOut } from "~/shared/catalogue/edition";
 import { MONTHS, WEEKDAYS } from "~/shared/lib/text";
 
-/** Whether any dish is sold out. */
 export const isAnySoldOut = (): boolean => Object.keys(soldOut).length > 0;
 
 /** Until when a dish is sold out: "today", an ISO date, or "" until further notice. Undefined for one that is available. */

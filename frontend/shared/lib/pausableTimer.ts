@@ -1,3 +1,5 @@
+import type { FocusEvent, PointerEvent } from "react";
+
 /** Why a timer is paused: the pointer (or a finger) is on the message that it would remove, or the focus is in it. */
 export type HoldReason = "pointer" | "focus";
 
@@ -56,6 +58,22 @@ export function startPausableTimer(run: () => void, milliseconds: number): Pausa
       isOver = true;
       // A finished or cancelled timer has nothing to resume.
       reasons.clear();
+    },
+  };
+}
+
+/** Event handlers that pause a message's timer while it is touched, hovered or focused. */
+export function holdWhileRead({ hold, release }: Pick<PausableTimer, "hold" | "release">) {
+  return {
+    // Not on pointerenter: a message may appear under a resting pointer.
+    onPointerMove: ({ movementX, movementY }: PointerEvent) => {
+      if (movementX !== 0 || movementY !== 0) hold("pointer");
+    },
+    onPointerDown: () => hold("pointer"),
+    onPointerLeave: () => release("pointer"),
+    onFocus: () => hold("focus"),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) release("focus");
     },
   };
 }

@@ -2,12 +2,12 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "~/shared/lib/classNames";
 import styles from "./Button.module.css";
+import { CloseIcon } from "./icons";
 
 interface Look {
   /** primary: the one main action in view; secondary: beside it; quiet: within text and cards. */
   variant?: "primary" | "secondary" | "quiet";
   size?: "md" | "lg";
-  /** Full width of its container. */
   block?: boolean;
 }
 
@@ -67,5 +67,21 @@ export function LinkButton({ variant, size, block, className, children, ...rest 
     >
       {children}
     </a>
+  );
+}
+
+interface CloseButtonProps {
+  label: string;
+  onClick: () => void;
+  size?: number;
+  className?: string;
+}
+
+/** A cross as large as a fingertip: it closes, dismisses or clears what it is in. */
+export function CloseButton({ label, onClick, size, className, ...rest }: CloseButtonProps) {
+  return (
+    <button type="button" {...rest} className={classNames(styles.icon, className)} onClick={onClick}>
+      <CloseIcon size={size} label={label} />
+    </button>
   );
 }

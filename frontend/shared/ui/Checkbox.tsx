@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { classNames } from "~/shared/lib/classNames";
 import styles from "./Checkbox.module.css";
+import fields from "./Field.module.css";
 import { useDomValue } from "./useDomValue";
 import visuallyHidden from "./VisuallyHidden.module.css";
 
@@ -87,7 +88,7 @@ export function CheckboxGroup({ legend, error, children }: CheckboxGroupProps) {
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.boxes}>{children}</div>
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={fields.error}>
           {error}
         </p>
       )}

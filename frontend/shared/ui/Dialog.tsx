@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { CloseButton } from "./Button";
 import styles from "./Dialog.module.css";
-import { CloseIcon } from "./icons";
 import { useRootAttribute } from "./useRootAttribute";
 
 export interface DialogProps {
@@ -9,7 +9,6 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons at the foot. */
   actions?: ReactNode;
 }
 
@@ -56,9 +55,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
           <div className={styles.body}>{children}</div>
           {actions && <div className={styles.actions}>{actions}</div>}
           {/* Last in order, so that the first tab stop is the content, not the close button. */}
-          <button type="button" className={styles.close} onClick={onClose}>
-            <CloseIcon label="Close" />
-          </button>
+          <CloseButton label="Close" onClick={onClose} className={styles.close} />
         </div>
       )}
     </dialog>

@@ -1,8 +1,17 @@
-import { type ReactNode, useId } from "react";
+import {
+  type HTMLInputAutoCompleteAttribute,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+  useRef,
+} from "react";
 import styles from "./Field.module.css";
+import { ChevronIcon } from "./icons";
+import { useCustomError } from "./useCustomError";
+import { useDomValue } from "./useDomValue";
 
-/** Props of every labelled field. */
-export interface FieldText {
+interface FieldText {
   label: string;
   /** Message below the field, which is marked invalid while it has one. */
   error?: string | undefined;
@@ -25,7 +34,7 @@ interface FieldProps extends FieldText {
 }
 
 /** Label above, hint and error below; `children` renders the control. */
-export function Field({ label, error, hint, note, optionalMark, children }: FieldProps) {
+function Field({ label, error, hint, note, optionalMark, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const noteId = note ? `${id}-note` : undefined;
@@ -54,5 +63,126 @@ export function Field({ label, error, hint, note, optionalMark, children }: Fiel
         </p>
       )}
     </div>
+  );
+}
+
+/** The text of a field, and the other props, which are its control's. */
+function splitText<Props extends FieldText>({ label, error, hint, note, optionalMark, ...rest }: Props) {
+  return { text: { label, error, hint, note, optionalMark }, ...rest };
+}
+
+type TextAttributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | "required"
+  | "readOnly"
+  | "inputMode"
+  | "enterKeyHint"
+  | "min"
+  | "max"
+  | "step"
+  | "placeholder"
+  | "list"
+  | "onBlur"
+>;
+
+export interface TextFieldProps extends FieldText, TextAttributes {
+  name: string;
+  value: string;
+  onChange?: (value: string) => void;
+  type?: "text" | "tel" | "email" | "number" | "time" | "date";
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** The browser's validation message while the value is invalid. */
+  customError?: string | undefined;
+}
+
+/** A one-line text, number, e-mail, phone or time field. */
+export function TextField(props: TextFieldProps) {
+  const { text, value, onChange, type = "text", customError, ...rest } = splitText(props);
+  const control = useRef<HTMLInputElement>(null);
+  const first = useDomValue(control, "value", value, onChange);
+  useCustomError(control, customError);
+  return (
+    <Field {...text}>
+      {(links) => (
+        <input
+          {...rest}
+          {...links}
+          ref={control}
+          type={type}
+          className={styles.control}
+          defaultValue={first}
+        />
+      )}
+    </Field>
+  );
+}
+
+type AreaAttributes = Pick<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  "required" | "readOnly" | "rows" | "placeholder" | "autoComplete" | "onBlur"
+>;
+
+interface TextAreaProps extends FieldText, AreaAttributes {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  customError?: string | undefined;
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { text, value, onChange, rows = 3, customError, ...rest } = splitText(props);
+  const control = useRef<HTMLTextAreaElement>(null);
+  const first = useDomValue(control, "value", value, onChange);
+  useCustomError(control, customError);
+  return (
+    <Field {...text}>
+      {(links) => (
+        <textarea
+          {...rest}
+          {...links}
+          ref={control}
+          rows={rows}
+          className={styles.control}
+          defaultValue={first}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldText {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { readonly label: string; readonly value: string }[];
+  /** Shown while nothing is selected; not selectable. */
+  placeholder?: string;
+  required?: boolean;
+}
+
+export function SelectField(props: SelectFieldProps) {
+  const { text, value, onChange, options, placeholder, ...rest } = splitText(props);
+  const control = useRef<HTMLSelectElement>(null);
+  const first = useDomValue(control, "value", value, onChange);
+  return (
+    <Field {...text}>
+      {(links) => (
+        <div className={styles.select}>
+          <select {...rest} {...links} ref={control} className={styles.control} defaultValue={first}>
+            {placeholder !== undefined && (
+              <option value="" disabled>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronIcon size={20} />
+        </div>
+      )}
+    </Field>
   );
 }

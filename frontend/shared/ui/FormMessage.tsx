@@ -1,11 +1,15 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "~/shared/lib/classNames";
 import { bringIntoView } from "~/shared/lib/fields";
-import { type HoldReason, type PausableTimer, startPausableTimer } from "~/shared/lib/pausableTimer";
+import {
+  type HoldReason,
+  holdWhileRead,
+  type PausableTimer,
+  startPausableTimer,
+} from "~/shared/lib/pausableTimer";
 import { useIsCurrentPage } from "~/shared/lib/useTimeout";
 import styles from "./FormMessage.module.css";
-import { holdWhileRead } from "./holdWhileRead";
-import { showPopup } from "./popup";
+import { showPopup } from "./notifier";
 import { SignedText } from "./SignedText";
 
 export interface FormMessageText {

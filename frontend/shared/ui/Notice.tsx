@@ -8,7 +8,6 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** An inline message box. */
 export function Notice({ kind = "info", children }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[kind])}>

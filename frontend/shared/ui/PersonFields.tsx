@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from "./TextField";
+import { TextField, type TextFieldProps } from "./Field";
 
 /** The form's props: payload name, value, change handler and `required`. */
 type PersonFieldProps = Omit<TextFieldProps, "label" | "type" | "inputMode" | "autoComplete">;

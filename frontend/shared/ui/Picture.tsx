@@ -16,7 +16,6 @@ export interface PictureSource {
 
 export interface PictureProps {
   picture: PictureSource;
-  /** The `sizes` attribute of the image. */
   sizes: string;
   /** Alternative text; empty when adjacent text says the same. */
   alt: string;

@@ -5,7 +5,6 @@ import styles from "./SquarePicture.module.css";
 export interface SquarePictureProps {
   /** Without a picture only its space is reserved. */
   picture: PictureSource | undefined;
-  /** The `sizes` attribute of the image. */
   sizes: string;
   /** Loaded immediately, for the first pictures of a page. */
   eager?: boolean;

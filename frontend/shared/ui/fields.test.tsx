@@ -2,9 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Button } from "./Button";
 import { Checkbox, CheckboxGroup } from "./Checkbox";
-import { SelectField } from "./SelectField";
-import { TextArea } from "./TextArea";
-import { TextField } from "./TextField";
+import { SelectField, TextArea, TextField } from "./Field";
 
 test("a text field reports what is typed", () => {
   const onChange = vi.fn();

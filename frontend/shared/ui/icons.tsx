@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 export interface IconProps {
   /** Accessible name; without one the icon is decorative. */
   label?: string;
-  /** Size in pixels. */
   size?: number;
 }
 

@@ -4,9 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { Checkbox, CheckboxGroup } from "./Checkbox";
-import { SelectField } from "./SelectField";
-import { TextArea } from "./TextArea";
-import { TextField } from "./TextField";
+import { SelectField, TextArea, TextField } from "./Field";
 
 afterEach(() => document.body.replaceChildren());
 

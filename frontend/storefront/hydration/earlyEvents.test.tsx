@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CheckboxInput } from "~/shared/ui/Checkbox";
-import { TextField } from "~/shared/ui/TextField";
+import { TextField } from "~/shared/ui/Field";
 import { recordEarlyEvents, stopRecording } from "./earlyEvents";
 import { useReplayEarlyEvents } from "./useReplayEarlyEvents";
 

@@ -4,7 +4,6 @@ import styles from "./ChangeLink.module.css";
 export interface ChangeLinkProps {
   /** "dishes" or "meals". */
   what: string;
-  /** Path of the menu. */
   to: string;
   /** The selection as navigation state; undefined once it has been ordered. */
   selectedItems: unknown;

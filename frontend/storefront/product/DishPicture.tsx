@@ -4,7 +4,6 @@ import type { PictureSource } from "~/shared/ui/Picture";
 import { SquarePicture, type SquarePictureProps } from "~/shared/ui/SquarePicture";
 
 interface DishPictureProps extends Omit<SquarePictureProps, "picture"> {
-  /** Picture key of the dish. */
   image: string;
 }
 

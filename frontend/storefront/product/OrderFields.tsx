@@ -1,8 +1,8 @@
 import { blankError, phoneError } from "~/shared/lib/fields";
+import { TextArea } from "~/shared/ui/Field";
+import fields from "~/shared/ui/Field.module.css";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
-import { TextArea } from "~/shared/ui/TextArea";
 import type { FormField } from "~/storefront/session/useFormValues";
-import styles from "./OrderFields.module.css";
 
 export interface PersonOfOrderProps {
   field: (name: "firstName" | "lastName" | "phone" | "email") => FormField;
@@ -34,7 +34,7 @@ export function PersonOfOrder({ field, lastName }: PersonOfOrderProps) {
 export function AddressOfOrder({ field }: { field: (name: "address") => FormField }) {
   const address = field("address");
   return (
-    <div className={styles.wide}>
+    <div className={fields.wide}>
       <TextArea
         label="Address"
         {...address}

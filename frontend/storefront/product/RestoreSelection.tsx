@@ -1,10 +1,8 @@
 import type { RefObject } from "react";
-import { Button } from "~/shared/ui/Button";
-import { CloseIcon } from "~/shared/ui/icons";
+import { Button, CloseButton } from "~/shared/ui/Button";
 import styles from "./RestoreSelection.module.css";
 
 export interface RestoreSelectionProps {
-  /** Whether there is an abandoned selection. */
   offered: boolean;
   onRestore: () => void;
   onForget: () => void;
@@ -24,9 +22,7 @@ export function RestoreSelection({ offered, onRestore, onForget, heading }: Rest
       <Button variant="secondary" onClick={andGo(onRestore)}>
         Restore your selection
       </Button>
-      <button type="button" className={styles.dismiss} onClick={andGo(onForget)}>
-        <CloseIcon size={20} label="No, start fresh" />
-      </button>
+      <CloseButton label="No, start fresh" size={20} onClick={andGo(onForget)} className={styles.dismiss} />
     </div>
   );
 }

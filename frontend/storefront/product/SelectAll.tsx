@@ -17,7 +17,6 @@ import type { MealDaysProps } from "./weeklyDay";
 const { itemsPerMeal } = rules.combos;
 
 interface HeadProps {
-  /** The heading. */
   children: ReactNode;
   className?: string;
 }

@@ -1,7 +1,6 @@
 import styles from "./SoldOutNote.module.css";
 
 export interface SoldOutNoteProps {
-  /** See `soldOutText`. */
   text: string;
   id?: string;
 }

@@ -2,19 +2,19 @@ import { type ReactNode, type Ref, useId } from "react";
 import { type ChatTopic, chatLink } from "~/shared/lib/chatLink";
 import { classNames } from "~/shared/lib/classNames";
 import type { OrderText } from "~/shared/lib/orderText";
+import { REMOVES } from "~/shared/lib/useFocusAfterRemoval";
+import { CloseButton } from "~/shared/ui/Button";
 import { ChatIcon } from "~/shared/ui/icons";
 import { DeliveryNote } from "./DeliveryNote";
 import styles from "./SummaryCard.module.css";
 
 interface SummaryCardProps {
-  /** Days, dishes and amounts. */
   children: ReactNode;
   topic: ChatTopic;
   /** The chat's text. */
   order: OrderText;
   /** The link back to the menu. */
   change: ReactNode;
-  /** Ref of the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement>;
   className?: string;
 }
@@ -56,4 +56,9 @@ function OrderByChat({ topic, order, className }: OrderByChatProps) {
       </a>
     </p>
   );
+}
+
+/** Removes a dish from a summary (useFocusAfterRemoval). */
+export function RemoveButton(props: { label: string; onClick: () => void }) {
+  return <CloseButton {...props} {...REMOVES} size={18} className={styles.remove} />;
 }

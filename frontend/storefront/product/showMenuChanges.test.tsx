@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { ToastHost } from "~/shared/ui/toast/ToastHost";
+import { ToastHost } from "~/shared/ui/Notifications";
 import { describeMenuChanges, showMenuChanges } from "./showMenuChanges";
 
 vi.mock("~/shared/catalogue/edition", () => ({

@@ -3,10 +3,10 @@ import own from "@contract/texts.json";
 import shipped from "@shipped/texts.json";
 import { freeDeliveryKm, town } from "~/shared/catalogue/place";
 import { vegMenu } from "~/shared/catalogue/veg";
-import type { Texts as OwnTexts } from "~/shared/contract/texts";
 import { site } from "~/shared/lib/site";
 
 type ShippedTexts = Omit<typeof shipped, "$schema">;
+type OwnTexts = { readonly [Screen in keyof ShippedTexts]?: Partial<ShippedTexts[Screen]> };
 
 /** What braces stand for; backend/oottam/catalogue/page_texts.py refuses others. */
 const placeholders: Readonly<Record<string, string | number>> = {

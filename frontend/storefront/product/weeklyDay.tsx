@@ -1,4 +1,5 @@
 import { type Dispatch, type MouseEvent, useId } from "react";
+import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import type { SlotChange } from "~/shared/domain/weekly/slots";
 import {
   entryTitle,
@@ -27,6 +28,13 @@ export interface MealDayProps extends Omit<MealDaysProps, "selectedDays"> {
   day: number;
   entry: WeeklyEntry;
   selected: boolean;
+}
+
+/** What each of the meal's days is drawn from. */
+export function mealDays({ selectedDays, ...meal }: MealDaysProps): readonly MealDayProps[] {
+  return weeklyMenu[meal.week][meal.meal].map((entry, day) => {
+    return { ...meal, day, entry, selected: selectedDays.includes(day) };
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   useNavigationType,
 } from "react-router";
 import { wasInterrupted } from "~/shared/http/interrupted";
-import { showPopup } from "~/shared/ui/popup";
+import { showPopup } from "~/shared/ui/notifier";
 import { keepCarriedValues } from "~/storefront/session/carriedValues";
 import { clearEndedVisit, entryVisit } from "~/storefront/session/historyState";
 import { enterFlow } from "~/storefront/session/visits";

@@ -13,7 +13,6 @@ type TextName<Values> = {
   [Name in keyof Values & string]: Values[Name] extends string ? Name : never;
 }[keyof Values & string];
 
-/** Props of a text field. */
 export interface FormField {
   readonly name: string;
   readonly value: string;

@@ -29,7 +29,6 @@ export function enterFlow(flow: string | undefined, isLink: boolean, entryToken?
   writeVisits({ ...visits, ...ended, [flow]: visits[flow] ?? entryToken ?? randomToken() });
 }
 
-/** Token of the displayed screen's visit. */
 export function visitToken(): string {
   const visits = readVisits();
   const token = visits[currentFlow] ?? randomToken();

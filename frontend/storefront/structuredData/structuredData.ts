@@ -2,7 +2,6 @@ import { nonVegMenu } from "~/shared/catalogue/nonveg";
 import { town } from "~/shared/catalogue/place";
 import { trayMenu } from "~/shared/catalogue/tray";
 import { vegMenu } from "~/shared/catalogue/veg";
-import type { Site } from "~/shared/contract/site";
 import type { Dish, Menu, MenuCategory } from "~/shared/domain/menu";
 import { soldOutUntil } from "~/shared/domain/soldOut";
 import { publicUrl } from "~/shared/lib/publicUrl";
@@ -93,7 +92,7 @@ function restaurantId(): string {
   return `${publicUrl(paths.landing())}#restaurant`;
 }
 
-const brand: Site["brand"] = site.brand;
+const brand: typeof site.brand & { readonly cuisines?: readonly string[] } = site.brand;
 
 /** The cafe as a schema.org Restaurant. Sample social links are omitted. */
 function restaurant() {

@@ -1,9 +1,12 @@
 """The ingredients of dishes, with allergens and shopping units."""
 
+from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,6 +14,8 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import NO_TAGS, TagsField, allergens_field
+from oottam.backoffice.harm import HarmedPlan, digest_of, find_harmed
+from oottam.backoffice.kitchen.dish_form import FirstDay
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
@@ -18,18 +23,20 @@ from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
+from oottam.kitchen.services import unpublished_recipes
 from oottam.kitchen.services.ingredients import (
-    MAX_GROUP_LENGTH,
     MAX_NAME_LENGTH,
-    MAX_UNIT_LENGTH,
+    MAX_NOTE_LENGTH,
+    UNITS,
     IngredientValues,
     StaleIngredientError,
     UnknownIngredientError,
     add_ingredient,
     as_recorded,
+    contents_changed_by,
     save_ingredient,
 )
-from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import Ingredient, KitchenItem
 from oottam.workflow.models import Allergen
 
@@ -49,15 +56,10 @@ class IngredientForm(StaffForm):
     group = forms.CharField(
         label="Shop section",
         required=False,
-        max_length=MAX_GROUP_LENGTH,
+        max_length=MAX_NAME_LENGTH,
         widget=forms.TextInput(attrs={**_PLAIN, "list": "groups"}),
     )
-    unit = forms.CharField(
-        label="Bought in",
-        max_length=MAX_UNIT_LENGTH,
-        widget=forms.TextInput(attrs={**_PLAIN, "list": "units"}),
-        help_text="For example, kg, packet or bunch.",
-    )
+    unit = forms.ChoiceField(label="Bought in", choices=[(unit, unit) for unit in UNITS])
     step = forms.DecimalField(
         label="Smallest quantity to buy",
         max_digits=8,
@@ -71,17 +73,34 @@ class IngredientForm(StaffForm):
         widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "numeric"}),
     )
 
-    def __init__(self, data: Any = None, ingredient: Ingredient | None = None) -> None:
-        initial: dict[str, Any] = {"is_vegetarian": True, "step": 1}
-        if ingredient is not None:
-            initial = {name: getattr(ingredient, name) for name in self.base_fields}
-            initial["tags"] = None if ingredient.tags is None else ingredient.tags or [NO_TAGS]
-            initial["step"] = f"{ingredient.step.normalize():f}"
+    note = forms.CharField(
+        label="Note",
+        required=False,
+        max_length=MAX_NOTE_LENGTH,
+        widget=forms.TextInput(attrs=_PLAIN),
+        help_text="Why it has its allergens, or what to ask the seller: one sentence.",
+    )
+    first = FirstDay()
+
+    def __init__(
+        self, data: Any = None, stored: Ingredient | IngredientValues | None = None
+    ) -> None:
+        initial: dict[str, Any] = {"is_vegetarian": True, "unit": "kg", "step": 1}
+        if stored is not None:
+            initial = {each.name: getattr(stored, each.name) for each in fields(IngredientValues)}
+            initial["tags"] = None if stored.tags is None else list(stored.tags) or [NO_TAGS]
+            initial["step"] = f"{stored.step.normalize():f}"
         super().__init__(data, initial=initial)
+        if isinstance(stored, Ingredient) and stored.unit not in UNITS:  # as it was typed in 0.6.0
+            choices: Any = self.fields["unit"]
+            choices.choices = [(stored.unit, stored.unit), *choices.choices]
+        if stored is None:
+            del self.fields["first"]
 
     def values(self) -> IngredientValues:
         """Return the values of a valid form."""
-        return IngredientValues(**{name: self.cleaned_data[name] for name in self.fields})
+        names = (each.name for each in fields(IngredientValues))
+        return IngredientValues(**{name: self.cleaned_data[name] for name in names})
 
 
 MAX_WORDS_LENGTH = 100
@@ -93,12 +112,12 @@ def list_view(request: StaffRequest) -> HttpResponse:
     """List ingredients by name on one page, as a kitchen has some hundreds; `q` filters."""
     search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     names = dict(Allergen.choices)
-    wanted = dish_key(search_text).split()
+    wanted = name_key(search_text).split()
     queryset = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
     rows = [
         (each, [str(names.get(code, code)) for code in each.allergens])
         for each in queryset
-        if all(word in dish_key(each.name) for word in wanted)
+        if all(word in name_key(each.name) for word in wanted)
     ]
     context = {"title": "Ingredients", "rows": rows, "search_text": search_text}
     return render(request, "backoffice/kitchen/ingredients/ingredients.html", context)
@@ -110,16 +129,37 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
     ingredient_row = Ingredient.objects.filter(pk=parse_pk(str(ingredient)) or 0).first()
     if ingredient_row is None:
         raise Http404
-    form = IngredientForm(request.POST if request.method == "POST" else None, ingredient_row)
+    offered = None
+    if "unpublished" in (request.POST or request.GET):
+        offered = unpublished_recipes.offered().ingredients.get(ingredient_row.pk)
+    if request.method != "POST":
+        values = unpublished_recipes.ingredient_values(offered) if offered else ingredient_row
+        form = IngredientForm(None, values)
+    else:
+        form = IngredientForm(request.POST, ingredient_row)
     if form.is_valid():
-        try:
-            save_ingredient(
-                number=ingredient_row.pk,
-                version=posted_version(request),
-                values=form.values(),
-                actor=request.user,
-                now=timezone.now(),
+        contents = contents_changed_by(ingredient_row, form.values())
+        harmed = find_harmed(contents, timezone.localdate())
+        if harmed and request.POST.get("harm") != digest_of(harmed):
+            form.add_error(
+                None, "It harms people with a running plan: read the list below and tick it."
             )
+            dishes = _dishes_of(ingredient_row)
+            return _render(
+                request, form, ingredient_row.name, dishes, ingredient_row, harmed=harmed
+            )
+        try:
+            with transaction.atomic():
+                save_ingredient(
+                    number=ingredient_row.pk,
+                    version=posted_version(request),
+                    values=form.values(),
+                    first=form.cleaned_data["first"],
+                    actor=request.user,
+                    now=timezone.now(),
+                )
+                if offered:
+                    unpublished_recipes.forget(ingredient=offered)
         except DomainError as error:
             form.refuse(error)
         except StaleIngredientError as error:
@@ -135,7 +175,7 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
         except UnknownIngredientError as error:
             raise Http404 from error
         else:
-            messages.success(request, "Saved. All sheets now use it.")
+            messages.success(request, "Saved.")
             return redirect("backoffice:kitchen-ingredient", ingredient_row.pk)
     return _render(request, form, ingredient_row.name, _dishes_of(ingredient_row), ingredient_row)
 
@@ -186,9 +226,9 @@ def _render(
     ingredient_row: Ingredient | None = None,
     *,
     stale: dict[str, Any] | None = None,
+    harmed: Sequence[HarmedPlan] = (),
 ) -> HttpResponse:
     invalid_form = form if form.is_bound else None
-    known = list(Ingredient.objects.values_list("group", "unit"))
     context: dict[str, Any] = {
         "title": title,
         "form": form,
@@ -199,8 +239,10 @@ def _render(
         if invalid_form and not stale
         else ingredient_row and ingredient_row.version,
         "dishes": list(dishes[:DISHES_SHOWN]) if dishes is not None else [],
-        "groups": sorted({group for group, _ in known if group}),
-        "units": sorted({unit for _, unit in known if unit}),
+        "harmed": harmed,
+        "harm": digest_of(harmed),
+        "is_unpublished": "unpublished" in (request.POST or request.GET),
+        "groups": sorted(set(Ingredient.objects.exclude(group="").values_list("group", flat=True))),
     }
     status = 409 if stale else 422 if invalid_form else 200
     return render(request, "backoffice/kitchen/ingredients/ingredient.html", context, status=status)

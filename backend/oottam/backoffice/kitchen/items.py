@@ -1,12 +1,12 @@
 """The kitchen's dishes: recipes, portions, and their names on the menus."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
-from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -14,9 +14,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.kitchen.shopping import format_number
+from oottam.backoffice.dietary import labels
+from oottam.backoffice.harm import HarmedPlan, digest_of, find_harmed
+from oottam.backoffice.kitchen.dish_form import MAX_NAME_LENGTH, DishForm, MergeForm
 from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.conflicts import Change, posted_version
+from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import (
     SAFE_METHODS,
     StaffRequest,
@@ -24,32 +26,36 @@ from oottam.backoffice.layout.decorators import (
     staff_action,
     staff_page,
 )
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import query
+from oottam.catalogue.choices import Allergen
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
+from oottam.kitchen.services import recipe_check, unpublished_recipes
 from oottam.kitchen.services.dish_editing import (
-    MAX_OPTIONS,
-    MAX_PARTS,
-    MAX_PORTION_LENGTH,
     DishValues,
+    MarkError,
     StaleDishError,
     UnknownDishError,
+    describe_grams,
     save_dish,
 )
-from oottam.kitchen.services.dish_merging import merge, name_of, unmerge
-from oottam.plans.domain.dish_names import dish_key
+from oottam.kitchen.services.dish_merging import merge, name_dish, name_of, unmerge
+from oottam.kitchen.services.recipe_versions import contents_with
+from oottam.plans.domain.calendar import ONE_DAY
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import (
     Alternative,
+    FormerRecipe,
     Ingredient,
     ItemIngredient,
     KitchenAlias,
     KitchenItem,
 )
-from oottam.plans.models.choices import Mark
 
 PER_PAGE = 50
+MAX_FORMER = 20  # earlier recipes on a page
 MAX_WORDS_LENGTH = 100
 INCOMPLETE = "incomplete"
 SOURCES = {
@@ -94,7 +100,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class DishData:
-    """A dish with all that its page shows."""
+    """A dish with all that its page shows. `former`: its earlier recipes, the newest first."""
 
     dish: KitchenItem
     grams: Sequence[ItemIngredient]
@@ -102,6 +108,36 @@ class DishData:
     names: Sequence[Name]
     merged: Sequence[str]
     option_of: Sequence[str]
+    former: Sequence[FormerRecipe]
+
+    @property
+    def values(self) -> DishValues:
+        """The values of its form."""
+        return DishValues(
+            portion=self.dish.portion,
+            mark=self.dish.mark,
+            allergens_known=self.dish.allergens_known,
+            grams={each.ingredient_id: each.grams for each in self.grams},
+            options=[each.option_id for each in self.options],
+            station=self.dish.station or "",
+            method=self.dish.method or (),
+        )
+
+    @property
+    def grams_text(self) -> str:
+        """As "Milk 200, Oats 12.5", in grams."""
+        return describe_grams((each.ingredient.name, each.grams) for each in self.grams)
+
+    @property
+    def allergens(self) -> str:
+        """What is known of its allergens."""
+        if self.options:
+            return "Those of the alternative that is cooked"
+        found = {code for each in self.grams for code in each.ingredient.allergens}
+        known = labels(tuple(code for code in Allergen.values if code in found))
+        if self.grams and self.dish.allergens_known:
+            return known or "None of those that packs declare"
+        return f"{known}; the rest is not known yet" if known else "Not known yet"
 
 
 def parse_filters(query: QueryDict) -> DishFilter:
@@ -114,7 +150,7 @@ def parse_filters(query: QueryDict) -> DishFilter:
 def page_of(filters: DishFilter) -> Page:
     """Return one page; one query."""
     queryset = KitchenItem.objects.filter(merged_into=None).order_by("key")
-    for word in dish_key(filters.search_text).split():
+    for word in name_key(filters.search_text).split():
         queryset = queryset.filter(key__contains=word)
     if filters.only:
         parts = ItemIngredient.objects.filter(item=OuterRef("pk"))
@@ -150,13 +186,14 @@ def load_dish_data(number: int) -> DishData | None:
             .order_by("item__name")
             .values_list("item__name", flat=True)
         ),
+        list(dish.former_recipes.select_related("by").order_by("-until")[:MAX_FORMER]),
     )
 
 
 def ingredients() -> dict[str, tuple[int, str]]:
     """Return primary key and name by folded name."""
     rows = Ingredient.objects.order_by("name").values_list("pk", "name")
-    return {dish_key(name): (number, name) for number, name in rows}
+    return {name_key(name): (number, name) for number, name in rows}
 
 
 def dish_choices() -> dict[str, tuple[int, str]]:
@@ -167,162 +204,7 @@ def dish_choices() -> dict[str, tuple[int, str]]:
 
 def _name(alias: KitchenAlias, dish: KitchenItem) -> Name:
     name = name_of(alias)
-    return Name(alias.pk, SOURCES.get(alias.source, alias.source), name, dish_key(name) != dish.key)
-
-
-MAX_NAME_LENGTH = 200
-EMPTY_ROWS = 3
-Names = Mapping[str, tuple[int, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of a form: a name, grams where it has some, and an error."""
-
-    name: str = ""
-    grams: str = ""
-    error: str = ""
-
-
-class DishForm(StaffForm):
-    """How a dish is served and marked; its ingredients and alternatives are lines below the fields."""
-
-    action = "dish"
-    refused_as = {"grams": "allergens_known"}
-    portion = forms.CharField(
-        label="One portion",
-        required=False,
-        max_length=MAX_PORTION_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="As served, for example 1 glass, 300 ml.",
-    )
-    mark = forms.ChoiceField(
-        label="Veg or non-veg", required=False, choices=[("", "Not known"), *Mark.choices]
-    )
-    allergens_known = forms.BooleanField(
-        label="The recipe is complete, so its allergens are known", required=False
-    )
-
-    def __init__(
-        self, dish_data: DishData, data: QueryDict | None, parts: Names, dishes: Names
-    ) -> None:
-        dish = dish_data.dish
-        initial = {name: getattr(dish, name) for name in ("portion", "mark", "allergens_known")}
-        super().__init__(data, initial=initial)
-        self._parts, self._dishes = parts, dishes
-        if data is None:
-            self.parts = [
-                Row(each.ingredient.name, format_number(each.grams)) for each in dish_data.grams
-            ]
-            self.options = [Row(each.option.name) for each in dish_data.options]
-        else:
-            names, grams = data.getlist("ingredient"), data.getlist("grams")
-            self.parts = [
-                self._part(name.strip(), amount.strip())
-                for name, amount in zip(names, grams, strict=False)
-                if name.strip() or amount.strip()
-            ][: MAX_PARTS + 1]
-            options = [name.strip() for name in data.getlist("option") if name.strip()]
-            self.options = [self._option(name) for name in options][: MAX_OPTIONS + 1]
-
-    def merge_changes(self, current: "DishForm", changes: Mapping[str, Change]) -> None:
-        """Take over what only a colleague changed; else add it as an error beside the typed value."""
-        changed = dict(changes)
-        grams, options = changed.pop("grams", None), changed.pop("options", None)
-        beside = []
-        if grams and _recipe(self.parts) == grams[0]:
-            self.parts = current.parts
-        elif grams and _recipe(self.parts) != grams[1]:
-            beside.append(f"what is in it to “{conflicts.describe_value(grams[1])}”")
-        if options and _names(self.options) == options[0]:
-            self.options = current.options
-        elif options and _names(self.options) != options[1]:
-            beside.append(f"its alternatives to “{conflicts.describe_value(options[1])}”")
-        typed = {name: self.cleaned_data.get(name) for name in self.fields}
-        conflicts.merge_changes(
-            self, current, changed, typed, lambda _, value: conflicts.describe_value(value)
-        )
-        for change in beside:
-            self.add_error(None, f"A colleague has since changed {change}.")
-
-    @property
-    def part_rows(self) -> Sequence[Row]:
-        """The ingredients, with empty lines."""
-        return [*self.parts, *[Row()] * EMPTY_ROWS]
-
-    @property
-    def option_rows(self) -> Sequence[Row]:
-        """The alternatives, with empty lines."""
-        return [*self.options, Row(), Row()]
-
-    def clean(self) -> dict[str, Any]:
-        invalid = [row for row in (*self.parts, *self.options) if row.error]
-        for row in invalid:
-            self.add_error(None, f"{isolate(row.name or row.grams)}: {row.error}")
-        keys = [dish_key(row.name) for row in self.parts if not row.error]
-        for key in {key for key in keys if keys.count(key) > 1}:
-            self.add_error(None, f"{self._parts[key][1]} is listed twice.")
-        return super().clean() or self.cleaned_data
-
-    def values(self) -> DishValues:
-        """Return the values of a valid form."""
-        return DishValues(
-            portion=self.cleaned_data["portion"],
-            mark=self.cleaned_data["mark"],
-            allergens_known=self.cleaned_data["allergens_known"],
-            grams={self._parts[dish_key(row.name)][0]: Decimal(row.grams) for row in self.parts},
-            options=[self._dishes[dish_key(row.name)][0] for row in self.options],
-        )
-
-    def _part(self, name: str, grams: str) -> Row:
-        grams = grams.replace(",", "")
-        if dish_key(name) not in self._parts:
-            return Row(name[:MAX_NAME_LENGTH], grams[:10], "No such ingredient.")
-        try:
-            amount = Decimal(grams)
-            is_right = amount.is_finite() and amount == round(amount, 2) and len(grams) <= 10
-        except InvalidOperation:
-            is_right = False
-        return Row(name, grams[:10], "" if is_right else "Enter grams as 12 or 12.5.")
-
-    def _option(self, name: str) -> Row:
-        is_known = dish_key(name) in self._dishes
-        return Row(name[:MAX_NAME_LENGTH], error="" if is_known else "No such dish.")
-
-
-def _recipe(rows: Sequence[Row]) -> str:
-    """Format as the audit log does, without invalid lines."""
-    return ", ".join(
-        f"{row.name} {Decimal(row.grams).normalize():f}"
-        for row in sorted(rows, key=lambda row: row.name)
-        if not row.error
-    )
-
-
-def _names(rows: Sequence[Row]) -> str:
-    return ", ".join(row.name for row in rows)
-
-
-class MergeForm(StaffForm):
-    """Choose the dish that this one is the same as."""
-
-    action = "merge"
-    into = forms.CharField(
-        label="It is the same as",
-        max_length=MAX_NAME_LENGTH,
-        widget=forms.TextInput(attrs={"list": "dishes", "autocomplete": "off"}),
-    )
-
-    def __init__(self, data: QueryDict | None, dishes: Names) -> None:
-        super().__init__(data)
-        self._dishes = dishes
-
-    def clean_into(self) -> int:
-        """Return the primary key."""
-        item = self._dishes.get(dish_key(self.cleaned_data["into"]))
-        if item is None:
-            raise forms.ValidationError("No such dish. Choose one from the list.")
-        return item[0]
+    return Name(alias.pk, SOURCES.get(alias.source, alias.source), name, name_key(name) != dish.key)
 
 
 @staff_page(Permission.COOK)
@@ -335,6 +217,8 @@ def list_view(request: StaffRequest) -> HttpResponse:
         "filters": filters,
         "page": page,
         "next": filters.address(page.next) if page.next else "",
+        "offered": unpublished_recipes.offered(),
+        "is_checked": recipe_check.is_checked(),
         "views": [
             ("All", DishFilter(filters.search_text).address(), not filters.only),
             (
@@ -349,32 +233,116 @@ def list_view(request: StaffRequest) -> HttpResponse:
 
 @staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
 def detail(request: StaffRequest, dish: int) -> HttpResponse:
-    """Show a dish and save its form."""
+    """Show a dish and save its form; `version` fills it from an earlier recipe, `unpublished` from the menu's draft."""
     dish_data = _found(dish)
     if dish_data.dish.merged_into_id:
         messages.info(request, f"{isolate(dish_data.dish.name)} is now merged into this one.")
         return redirect("backoffice:kitchen-item", dish_data.dish.merged_into_id)
     parts, dishes = ingredients(), dish_choices()
-    form = DishForm(dish_data, request.POST if request.method == "POST" else None, parts, dishes)
-    if form.is_valid():
-        try:
-            save_dish(
-                item=dish_data.dish.pk,
-                version=posted_version(request),
-                values=form.values(),
-                actor=request.user,
-                now=timezone.now(),
-            )
-        except DomainError as error:
-            form.refuse(error)
-        except StaleDishError as error:
-            stale, changes = _changes_since(error, posted_version(request))
-            form.merge_changes(DishForm(dish_data, None, parts, dishes), changes)
-            return _render(request, dish_data, form, MergeForm(None, dishes), dishes, stale=stale)
+    if request.method != "POST":
+        values, said = _proposed(request, dish_data)
+        form = DishForm(values, None, parts, dishes)
+        return _render(request, dish_data, form, MergeForm(None, dishes), dishes, proposed=said)
+    form = DishForm(dish_data.values, request.POST, parts, dishes)
+    shown: dict[str, Any] = {}
+    if "more" in request.POST:
+        shown = {"is_typing": True}
+    elif form.is_valid():
+        harmed = _harmed(dish_data.dish, form.values())
+        if harmed and request.POST.get("harm") != digest_of(harmed):
+            form.add_error(None, "It harms people with a running plan. Read whom, and tick it.")
+            shown = {"harmed": harmed}
         else:
-            messages.success(request, "Saved.")
-            return redirect("backoffice:kitchen-item", dish)
-    return _render(request, dish_data, form, MergeForm(None, dishes), dishes)
+            try:
+                _save(request, dish_data.dish, form)
+            except MarkError as error:
+                form.refuse(error)
+                shown = {"marked": error.names}
+            except DomainError as error:
+                form.refuse(error)
+            except StaleDishError as error:
+                stale, changes = _changes_since(error, posted_version(request))
+                form.merge_changes(DishForm(dish_data.values, None, parts, dishes), changes)
+                shown = {"stale": stale}
+            else:
+                messages.success(request, "Saved.")
+                return redirect("backoffice:kitchen-item", dish)
+    return _render(request, dish_data, form, MergeForm(None, dishes), dishes, **shown)
+
+
+def _save(request: StaffRequest, dish: KitchenItem, form: DishForm) -> None:
+    with transaction.atomic():
+        save_dish(
+            item=dish.pk,
+            version=posted_version(request),
+            values=form.values(),
+            first=form.cleaned_data["first"],
+            sell_out="sell_out" in request.POST,
+            actor=request.user,
+            now=timezone.now(),
+        )
+        if "unpublished" in request.POST:
+            recipe = unpublished_recipes.offered().dishes.get(dish.pk)
+            unpublished_recipes.forget(recipe=recipe)
+
+
+def _proposed(request: StaffRequest, dish_data: DishData) -> tuple[DishValues, str]:
+    """Return what the form begins with, and what a page says of it where that is not what is stored."""
+    if "unpublished" in request.GET:
+        recipe = unpublished_recipes.offered().dishes.get(dish_data.dish.pk)
+        if recipe is not None:
+            return unpublished_recipes.dish_values(recipe), "This recipe waited in the menu."
+    version = parse_pk(request.GET.get("version", ""))
+    former = next((each for each in dish_data.former if each.pk == version), None)
+    if former is None or "grams" not in former.values:
+        return dish_data.values, ""
+    values = former.values
+    said = f"This is the recipe that was cooked until {format_day(former.until)}."
+    return (
+        DishValues(
+            portion=values["portion"],
+            mark=values["mark"],
+            allergens_known=values["is_complete"],
+            grams={int(number): Decimal(grams) for number, grams in values["grams"].items()},
+            station=values["station"],
+            method=values["method"],
+        ),
+        said,
+    )
+
+
+def _harmed(dish: KitchenItem, values: DishValues) -> list[HarmedPlan]:
+    """Return whom the dish would harm with these values, and does not yet."""
+    contents = contents_with(values.mark, values.grams, is_complete=values.allergens_known)
+    return find_harmed({dish.key: contents}, timezone.localdate())
+
+
+@staff_action(Permission.COOK)
+def add(request: StaffRequest) -> HttpResponse:
+    """Open the dish of a name, a new one where there is none; with `same` the name is one more of that dish."""
+    name = " ".join(request.POST.get("name", "").replace("\0", "").split())[:MAX_NAME_LENGTH]
+    same = request.POST.get("same", "")[:MAX_NAME_LENGTH]
+    if not name:
+        messages.error(request, "Enter a name.")
+        return redirect("backoffice:kitchen-items")
+    dish = name_dish(name, same, actor=request.user, now=timezone.now())
+    return redirect("backoffice:kitchen-item", dish.pk)
+
+
+@staff_action(Permission.COOK)
+def check(request: StaffRequest) -> HttpResponse:
+    """Note that the recipes are right."""
+    recipe_check.note(actor=request.user, now=timezone.now())
+    messages.success(request, "The recipes count as checked.")
+    return redirect("backoffice:kitchen-items")
+
+
+@staff_action(Permission.COOK)
+def drop_unpublished(request: StaffRequest) -> HttpResponse:
+    """Offer the recipes of the menu's draft no more."""
+    unpublished_recipes.drop(actor=request.user, now=timezone.now())
+    messages.success(request, "The recipes that waited in the menu are dropped.")
+    return redirect("backoffice:kitchen-items")
 
 
 @staff_action(Permission.COOK)
@@ -395,7 +363,7 @@ def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
             form.refuse(error)
         except StaleDishError as error:
             stale, _ = _changes_since(error, posted_version(request))
-            blank = DishForm(dish_data, None, {}, {})
+            blank = DishForm(dish_data.values, None, ingredients(), dishes)
             return _render(request, dish_data, blank, form, dishes, stale=stale)
         except UnknownDishError as error:
             raise Http404 from error
@@ -404,7 +372,7 @@ def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
                 request, f"{isolate(dish_data.dish.name)} is cooked as {isolate(target.name)} now."
             )
             return redirect("backoffice:kitchen-item", target.pk)
-    blank = DishForm(dish_data, None, {}, {})
+    blank = DishForm(dish_data.values, None, ingredients(), dishes)
     return _render(request, dish_data, blank, form, dishes)
 
 
@@ -460,8 +428,15 @@ def _render(
     dishes: Any,
     *,
     stale: dict[str, Any] | None = None,
+    harmed: Sequence[HarmedPlan] = (),
+    marked: Sequence[str] = (),
+    proposed: str = "",
+    is_typing: bool = False,
 ) -> HttpResponse:
-    invalid_form = next((each for each in (form, merge_form) if each.is_bound), None)
+    bound = next((each for each in (form, merge_form) if each.is_bound), None)
+    invalid_form = None if is_typing else bound
+    names = dict(ingredients().values())
+    today = timezone.localdate()
     context = {
         "title": dish_data.dish.name,
         "dish_data": dish_data,
@@ -469,12 +444,30 @@ def _render(
         "form": form,
         "merge_form": merge_form,
         "invalid_form": invalid_form,
-        "parts": [name for _, name in ingredients().values()],
+        "is_typing": is_typing,
+        "parts": list(names.values()),
         "dishes": [name for _, name in dishes.values()],
         "conflict": stale,
-        "version": posted_version(request)
-        if invalid_form and not stale
-        else dish_data.dish.version,
+        "version": posted_version(request) if bound and not stale else dish_data.dish.version,
+        "harmed": harmed,
+        "harm": digest_of(harmed),
+        "marked": marked,
+        "proposed": proposed,
+        "is_unpublished": "unpublished" in (request.POST or request.GET),
+        "begins": max(
+            (each.until + ONE_DAY for each in dish_data.former if each.until >= today), default=None
+        ),
+        "former": [
+            (
+                each,
+                describe_grams(
+                    (names.get(int(number), "?"), Decimal(grams))
+                    for number, grams in each.values["grams"].items()
+                ),
+            )
+            for each in dish_data.former
+            if "grams" in each.values
+        ],
     }
     status = 409 if stale else 422 if invalid_form else 200
     return render(request, "backoffice/kitchen/items/item.html", context, status=status)

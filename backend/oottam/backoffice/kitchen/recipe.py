@@ -7,14 +7,14 @@ from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from oottam import catalogue
 from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.sheet.actions import sheet_address
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.kitchen.day import day_view
-from oottam.plans.models import Ingredient, KitchenItem, Meal
+from oottam.kitchen.day.dishes import Ingredient, dishes_on
+from oottam.plans.models import KitchenItem, Meal
 
 _KILO = Decimal(1000)
 _PIECE = "piece"
@@ -70,15 +70,14 @@ class PortionsForm(StaffForm):
 
 @staff_page(Permission.COOK)
 def detail(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
-    """Show the amount of each ingredient, and the method where the shop has written one."""
+    """Show the amount of each ingredient, and the method where there is one, by the recipe of the day."""
     item = KitchenItem.objects.filter(pk=parse_pk(str(dish)) or 0).first()
     if item is None or meal not in Meal.values:
         raise Http404
     due = _portions_due(day, meal, item)
     form = PortionsForm(request.GET if "portions" in request.GET else {"portions": due or 1})
     portions = form.cleaned_data["portions"] if form.is_valid() else due or 1
-    recipe = catalogue.current().kitchen.recipe(item.name)
-    parts = item.amounts.select_related("ingredient").order_by("-grams", "pk")
+    cooked = dishes_on(day, [item.pk], with_recipes=True)[item.pk]
     context = {
         "title": f"{item.name}, recipe",
         "dish": item,
@@ -88,10 +87,13 @@ def detail(request: StaffRequest, day: date, meal: int, dish: int) -> HttpRespon
         "due": due,
         "form": form,
         "portions": portions,
+        "portion": cooked.portion,
+        "is_complete": cooked.contents.is_complete,
         "parts": [
-            (part.ingredient.name, amount(part.grams * portions, part.ingredient)) for part in parts
+            (ingredient.name, amount(grams * portions, ingredient))
+            for ingredient, grams in sorted(cooked.grams.items(), key=lambda part: -part[1])
         ],
-        "method": recipe.method if recipe else (),
+        "method": cooked.method,
     }
     return render(request, "backoffice/kitchen/recipe.html", context)
 

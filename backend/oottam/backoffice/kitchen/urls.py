@@ -12,6 +12,9 @@ converters.register()
 urlpatterns = [
     path("", views.today, name="kitchen"),
     path("items/", items.list_view, name="kitchen-items"),
+    path("items/add", items.add, name="kitchen-new-item"),
+    path("items/checked", items.check, name="recipes-checked"),
+    path("items/unpublished/drop", items.drop_unpublished, name="unpublished-drop"),
     path("items/ingredients/", ingredients.list_view, name="kitchen-ingredients"),
     path("items/ingredients/new/", ingredients.new, name="kitchen-new-ingredient"),
     path("items/ingredients/<int:ingredient>/", ingredients.detail, name="kitchen-ingredient"),

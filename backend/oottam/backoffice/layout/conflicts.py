@@ -16,6 +16,7 @@ from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import actor_name, describe_action
 from oottam.core.direction import isolate
+from oottam.core.merging import merge
 
 MAX_READ = 200  # audit entries searched for those of one record
 SHOWN = 3  # changes, where a form has no version
@@ -83,48 +84,80 @@ def change_entries(
 def unchanged_data(form: forms.Form) -> QueryDict:
     """Return the data of the unchanged form."""
     data = QueryDict(mutable=True)
-    for bound in form:
-        value = bound.value()
-        if isinstance(value, list | tuple):
-            data.setlist(bound.name, [str(each) for each in value])
-        elif value not in (None, "", False):
-            data[bound.name] = str(value)
+    for name in form.fields:
+        _write(data, form, name)
     return data
 
 
-def merge_changes(
+def merge_form(
     form: forms.Form,
-    current: forms.Form,
+    unchanged: forms.Form,
     changes: Mapping[str, Change],
     typed: Mapping[str, Any],
     describe: Callable[[str, Any], str],
 ) -> None:
-    """Set a field of the posted `form` to the colleague's value where only the colleague changed it; else add it as an error.
+    """Give each field of the posted `form` that was not changed there the current value; add a conflict as an error.
 
-    `changes` and `typed` are by the form's field names; `typed` has the values as the audit log would store them.
+    By the form's field names: `changes` have the value that was shown and the current one, `typed` that of the form.
+    `unchanged` is a form of the current values.
     """
-    posted: Any = form.data
-    theirs, merged = unchanged_data(current), posted.copy()
-    conflicting = dict[str, str]()
-    for name, (was, now) in changes.items():
-        if name not in form.fields or name not in typed or _same(typed[name], now):
-            continue
-        if _same(typed[name], was):
-            merged.pop(name, None)
-            if name in theirs:
-                merged.setlist(name, theirs.getlist(name))
-        else:
-            conflicting[name] = describe(name, now)
-    form.data = merged
+    names = [name for name in changes if name in form.fields and name in typed]
+    shown, current = ({name: changes[name][at] for name in names} for at in (0, 1))
+    merged = merge(shown=shown, current=current, typed={name: typed[name] for name in names})
+    data: Any = form.data
+    data = data.copy()
+    for name in names:
+        if typed[name] == shown[name]:
+            _write(data, unchanged, name)
+        _write_initial(data, unchanged, name)
+    form.data = data
     form.full_clean()
-    for name, value in conflicting.items():
-        form.add_error(name, f"A colleague has since changed this to “{value}”.")
+    for name, value in merged.conflicts.items():
+        text = describe(name, value)
+        form.add_error(name, f"A colleague has since changed this to “{text}”.")
+
+
+def merge_changes(
+    form: forms.Form,
+    unchanged: forms.Form,
+    changes: Mapping[str, Change],
+    typed: Mapping[str, Any],
+    describe: Callable[[str, Any], str],
+) -> None:
+    """Call merge_form with values as the audit log stores them: primary keys as numbers, an empty value as None."""
+    merge_form(
+        form,
+        unchanged,
+        {name: (_text(was), _text(now)) for name, (was, now) in changes.items()},
+        {name: _text(value) for name, value in typed.items()},
+        lambda name, _: describe(name, changes[name][1]),
+    )
 
 
 def describe_value(value: Any) -> str:
     return isolate(str(value)) if value not in ("", None) else "nothing"
 
 
-def _same(one: Any, other: Any) -> bool:
-    """Compare as text: the audit log holds primary keys as numbers and an empty value as None."""
-    return one == other or str("" if one is None else one) == str("" if other is None else other)
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _write(data: QueryDict, form: forms.Form, name: str) -> None:
+    """Make the data those of the unchanged form; a widget that reads several names has a `write`."""
+    data.pop(name, None)
+    if name not in form.fields:
+        return
+    value = form[name].value()
+    if write := getattr(form.fields[name].widget, "write", None):
+        write(data, name, value)
+    elif isinstance(value, list | tuple):
+        data.setlist(name, [str(each) for each in value])
+    elif value not in (None, "", False):
+        data[name] = str(value)
+
+
+def _write_initial(data: QueryDict, form: forms.Form, name: str) -> None:
+    data.pop(f"initial-{name}", None)
+    if name in form.fields and form.fields[name].show_hidden_initial:
+        shown = form.fields[name].hidden_widget().format_value(form[name].value())
+        data[f"initial-{name}"] = shown or ""

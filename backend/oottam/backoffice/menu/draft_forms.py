@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from oottam.backoffice.layout.conflicts import merge_form
 from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.fields import StaffForm, parse_json
 from oottam.backoffice.layout.primary_keys import parse_pk
@@ -18,24 +19,16 @@ MAX_LENGTH = 50_000  # characters
 class MergingForm(StaffForm):
     """A form whose fields have their initial values beside them (show_hidden_initial)."""
 
-    def merge(self, current: Mapping[str, str]) -> None:
-        """Take over what only a colleague changed; else add it as an error beside what was typed."""
-        data: Any = self.data
-        posted, changed = data.copy(), set(self.changed_data)
-        conflicting = dict[str, str]()
-        for name in self.fields:
-            before = posted.get(f"initial-{name}", "")
-            if name not in changed:
-                posted[name] = current[name]
-            elif current[name] not in (before, posted.get(name, "").strip()):
-                conflicting[name] = current[name]
-            posted[f"initial-{name}"] = current[name]
-        self.data = posted
-        self.full_clean()
-        for name, value in conflicting.items():
-            labels = dict(getattr(self.fields[name], "choices", ()))
-            label = isolate(labels.get(value, value)) if value else "nothing"
-            self.add_error(name, f"A colleague has since changed this to “{label}”.")
+    def merge(self, unchanged: StaffForm) -> None:
+        """Take over what only a colleague changed; else add it as an error. `unchanged` is a form of the current values."""
+        shown = {name: self.data.get(f"initial-{name}", "") for name in self.fields}
+        typed = {name: self.data.get(name, "").strip() for name in self.changed_data}
+        changes = {name: (shown[name], unchanged.initial.get(name, "")) for name in self.fields}
+        merge_form(self, unchanged, changes, {**shown, **typed}, self._describe)
+
+    def _describe(self, name: str, value: str) -> str:
+        labels = dict(getattr(self.fields[name], "choices", ()))
+        return isolate(labels.get(value, value)) if value else "nothing"
 
 
 def posted_revision(request: StaffRequest) -> int:

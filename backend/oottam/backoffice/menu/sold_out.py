@@ -26,6 +26,7 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.sold_out import (
     LOOK_AHEAD,
     HoldingMeal,
+    is_shown_as_vegetarian,
     meals_holding,
     sold_out_dishes,
 )
@@ -188,7 +189,12 @@ def mark(request: StaffRequest) -> HttpResponse:
 def remove(request: StaffRequest) -> HttpResponse:
     """Put a dish back on sale; nothing happens if a colleague was faster."""
     dish = _clean(request.POST.get("dish", ""))
-    if sold_out.remove(dish_name=dish, actor=request.user, now=timezone.now()):
+    if is_shown_as_vegetarian(dish):
+        messages.error(
+            request,
+            f"{isolate(dish)} is not vegetarian by its recipe, but the live menu shows it so. Publish the right mark first.",
+        )
+    elif sold_out.remove(dish_name=dish, actor=request.user, now=timezone.now()):
         messages.success(request, f"{isolate(dish)} is on sale again.")
     else:
         messages.info(request, f"{isolate(dish)} was on sale already.")

@@ -5,17 +5,15 @@ from django.urls import path
 from oottam.backoffice.menu import plans, sold_out, spreadsheet
 from oottam.backoffice.menu.dishes import categories, dish
 from oottam.backoffice.menu.dishes import views as dishes
-from oottam.backoffice.menu.ingredients import views as ingredients
 from oottam.backoffice.menu.publishing import preview
 from oottam.backoffice.menu.publishing import views as publishing
-from oottam.backoffice.menu.recipes import views as recipes
 from oottam.backoffice.menu.shop import legal, pictures, words
 from oottam.backoffice.menu.shop import views as shop
 from oottam.backoffice.menu.weekly import choices, combos
 from oottam.backoffice.menu.weekly import views as weekly
 
 urlpatterns = [
-    # Dishes and recipes
+    # Dishes
     path("", dishes.list_view, name="menu"),
     path("dishes/off/", dish.off, name="menu-off"),
     path("dishes/<slug:menu>/new/", dish.new, name="menu-new-dish"),
@@ -50,12 +48,6 @@ urlpatterns = [
     path("pictures/", pictures.list_view, name="menu-pictures"),
     path("pictures/<slug:picture>/photo", pictures.upload, name="menu-picture"),
     path("pictures/<slug:picture>/back", pictures.restore_shipped, name="menu-picture-back"),
-    path("recipes/", recipes.list_view, name="menu-recipes"),
-    path("recipes/of/<path:recipe>/", recipes.detail, name="menu-recipe"),
-    path("ingredients/", ingredients.list_view, name="menu-ingredients"),
-    path("ingredients/new/", ingredients.new, name="menu-new-ingredient"),
-    path("ingredients/<slug:key>/", ingredients.detail, name="menu-ingredient"),
-    path("ingredients/<slug:key>/remove", ingredients.remove, name="menu-ingredient-remove"),
     # The weekly menu, combos and the custom choice
     path("weekly/", weekly.detail, name="menu-weekly"),
     path("weekly/copy", weekly.copy, name="menu-weekly-copy"),

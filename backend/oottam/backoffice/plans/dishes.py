@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from oottam import catalogue
+from oottam.core.names import name_key
 from oottam.kitchen.services.dietary_checks import check_each
-from oottam.plans.domain.dish_names import KITCHEN, OrderedDish, dish_key
+from oottam.plans.domain.dish_names import KITCHEN, OrderedDish
 from oottam.plans.models import BoxLine, KitchenItem
 from oottam.requests.models import Request
 from oottam.workflow.services.details import details_of
@@ -32,7 +33,7 @@ def dish_names(suitable_for: Request | None = None) -> list[str]:
     out.
     """
     found = {
-        dish_key(dish.name): OrderedDish(menu.kind, dish.name, dish.id)
+        name_key(dish.name): OrderedDish(menu.kind, dish.name, dish.id)
         for menu in catalogue.current().menus.values()
         for dish in menu.dishes
     }
@@ -58,8 +59,8 @@ def parse_dishes(
     dishes.
     """
     typed = [(dish.strip(), quantity.strip() or "1") for dish, quantity in rows if dish.strip()]
-    known = {dish_key(line.ordered_name): line for line in current}
-    keys = [dish_key(dish) for dish, _ in typed]
+    known = {name_key(line.ordered_name): line for line in current}
+    keys = [name_key(dish) for dish, _ in typed]
     items = {item.key: item for item in KitchenItem.objects.filter(key__in=keys)}
     dishes, rows_with_errors = [], []
     for dish, quantity in typed[:MAX_COUNT]:
@@ -78,14 +79,14 @@ def parse_dishes(
 def _known(
     dish: str, current: dict[str, BoxLine], items: dict[str, KitchenItem]
 ) -> OrderedDish | None:
-    key = dish_key(dish)
+    key = name_key(dish)
     if key in current:
         return OrderedDish(KITCHEN, current[key].ordered_name, str(current[key].item_id))
     if key in items:
         return OrderedDish(KITCHEN, items[key].name, str(items[key].pk))
     for menu in catalogue.current().menus.values():
         for on_menu in menu.dishes:
-            if dish_key(on_menu.name) == key:
+            if name_key(on_menu.name) == key:
                 return OrderedDish(menu.kind, on_menu.name, on_menu.id)
     return None
 

@@ -156,7 +156,7 @@ def dish_totals(
                 item, dish.name, dish.mark, dish.portion,
                 summed.quantity, boxes[meal, item], summed.veg, summed.by_default,
                 tuple(_shares(summed.instead_of, resolver)), cooked.get((meal, item)),
-                clashes.get(item, 0), agreed.get(item, 0),
+                clashes.get(item, 0), agreed.get(item, 0), dish.station,
             )
         )  # fmt: skip
     return tuple(sorted(result, key=lambda total: (total.name.casefold(), total.item)))

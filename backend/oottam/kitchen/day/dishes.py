@@ -1,5 +1,6 @@
 """The dishes that a day needs, with alternatives and known contents."""
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -7,15 +8,17 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import connection
-from django.utils import timezone
 
 from oottam.kitchen.day.column_values import codes, exact
 from oottam.kitchen.domain.dietary import Contents, contents_of
-from oottam.plans.models import FormerRecipe
+from oottam.plans.models import Ingredient as IngredientRow
 from oottam.plans.models.choices import Mark
 
 _DISHES = """
-SELECT i.id, i.name, i.mark, i.portion, i.allergens_known, a.option_id, a.position,
+SELECT i.id, i.name, i.mark, i.portion, i.allergens_known, i.station, {method},
+  (SELECT CAST(f."values" AS text) FROM schedule_formerrecipe f WHERE f.item_id = i.id AND f.until >= %s
+   ORDER BY f.until LIMIT 1),
+  a.option_id, a.position,
   g.allergens, g.is_vegetarian, g.tags, m.grams, g.id, g.name, g."group", g.unit, g.step, g.step_grams
 FROM schedule_kitchenitem i
 LEFT JOIN schedule_alternative a ON a.item_id = i.id
@@ -47,7 +50,7 @@ class Ingredient:
 class Dish:
     """A dish; `options` are the ids of its alternatives, in the menu's order.
 
-    `grams` of one portion by ingredient are loaded on request only.
+    `grams` of one portion by ingredient, and the steps of `method`, are loaded on request only.
     """
 
     item: int
@@ -57,6 +60,8 @@ class Dish:
     options: tuple[int, ...]
     contents: Contents
     grams: Mapping[Ingredient, Decimal]
+    station: str = ""
+    method: tuple[str, ...] = ()
 
     def suits(self, *, veg_only: bool) -> bool:
         """Return whether it may be given to a customer who did not order it by name."""
@@ -64,87 +69,102 @@ class Dish:
 
 
 def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int, Dish]:
-    """Load these dishes and their alternatives by id; one query."""
+    """Load these dishes and their alternatives by id, with their newest recipes; one query."""
+    return dishes_on(date.max, items, with_recipes=with_recipes)
+
+
+def dishes_on(
+    day: date, items: Collection[int], *, with_recipes: bool = False
+) -> Mapping[int, Dish]:
+    """Load these dishes with the recipes of the day.
+
+    One query; one more where a former recipe holds an ingredient that no newest one of them holds.
+    """
     if not items:
         return {}
     statement = _DISHES.format(
+        method="i.method" if with_recipes else "NULL",
         which="" if with_recipes else _RELEVANT,
         places=", ".join(["%s"] * len(items)),
     )
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*items, *items])
+        cursor.execute(statement, [day, *items, *items])
         rows = cursor.fetchall()
-    columns: dict[int, tuple[str, str, str, bool]] = {}
+    columns: dict[int, tuple[Any, ...]] = {}
     options: dict[int, dict[int, int]] = {}
     # By dish and ingredient, since the join repeats ingredients for each alternative.
     parts: dict[int, dict[int, tuple[tuple[str, ...], bool, tuple[str, ...] | None]]] = {}
     grams: dict[int, dict[Ingredient, Decimal]] = {}
     for row in rows:
-        (
-            item,
-            name,
-            mark,
-            portion,
-            is_known,
-            option,
-            position,
-            held,
-            is_veg,
-            tags,
-            amount,
-            *bought,
-        ) = row
+        item = row[0]
+        option, position, held, is_veg, tags, amount, number, *bought = row[8:]
         if item not in columns:
-            columns[item] = (name, mark, portion, bool(is_known))
+            columns[item] = row[1:8]
             options[item], parts[item], grams[item] = {}, {}, {}
         if option is not None:
             options[item][option] = position
         if amount is not None:
-            parts[item][bought[0]] = (
+            parts[item][number] = (
                 codes(held), bool(is_veg), None if tags in (None, "null") else codes(tags),
             )  # fmt: skip
             if with_recipes:
-                number, named, group, unit, step, weighs = bought
-                ingredient = Ingredient(number, named, group, unit, exact(step), weighs)
+                name, group, unit, step, weighs = bought
+                ingredient = Ingredient(number, name, group, unit, exact(step), weighs)
                 grams[item][ingredient] = exact(amount)
-    return {
-        item: Dish(
+    found: dict[int, Dish] = {}
+    former: dict[int, Any] = {}
+    for item, (name, mark, portion, is_known, station, method, values) in columns.items():
+        found[item] = Dish(
             item, name, mark, portion,
             tuple(sorted(options[item], key=options[item].__getitem__)),
-            contents_of(mark, list(parts[item].values()), is_complete=is_known), grams[item],
-        )
-        for item, (name, mark, portion, is_known) in columns.items()
-    }  # fmt: skip
-
-
-def dishes_on(day: date, items: Collection[int]) -> Mapping[int, Dish]:
-    """Load these dishes as they were on the day, as far as published recipes have changed them since.
-
-    One query; of a past day two.
-    """
-    known = dishes(items)
-    if day >= timezone.localdate():
-        return known
-    former = FormerRecipe.objects.filter(item__in=known, until__gte=day).order_by("-until")
-    earlier = {recipe.item_id: recipe.values for recipe in former}  # the first of them stays
+            contents_of(mark, list(parts[item].values()), is_complete=bool(is_known)),
+            grams[item], station or "", tuple(json.loads(method) or ()) if method else (),
+        )  # fmt: skip
+        if values is not None:
+            former[item] = json.loads(values)
+    known = _ingredients(found, former) if with_recipes and former else {}
     return {
-        item: _former(dish, earlier[item]) if item in earlier else dish
-        for item, dish in known.items()
+        item: _former(dish, former[item], known) if item in former else dish
+        for item, dish in found.items()
     }
 
 
-def former_values(portion: str, contents: Contents) -> dict[str, object]:
-    """Return what FormerRecipe stores."""
+def _ingredients(found: Mapping[int, Dish], former: Mapping[int, Any]) -> dict[int, Ingredient]:
+    """The ingredients of the dishes' newest and former recipes, by id."""
+    known = {each.number: each for dish in found.values() for each in dish.grams}
+    wanted = {int(number) for values in former.values() for number in values.get("grams", ())}
+    columns = ("pk", "name", "group", "unit", "step", "step_grams")
+    if missing := wanted - known.keys():
+        rows = IngredientRow.objects.filter(pk__in=missing).values_list(*columns)
+        known |= {row[0]: Ingredient(*row) for row in rows}
+    return known
+
+
+def former_values(dish: Dish) -> dict[str, object]:
+    """Return what FormerRecipe stores of a dish that was loaded with its recipe."""
     return {
-        "portion": portion,
-        "mark": contents.mark,
-        "codes": sorted(contents.codes),
-        "is_complete": contents.is_complete,
-        "has_tags": contents.has_tags,
+        "portion": dish.portion,
+        "mark": dish.contents.mark,
+        "codes": sorted(dish.contents.codes),
+        "is_complete": dish.contents.is_complete,
+        "has_tags": dish.contents.has_tags,
+        "grams": {str(each.number): f"{grams:f}" for each, grams in dish.grams.items()},
+        "station": dish.station,
+        "method": list(dish.method),
     }
 
 
-def _former(dish: Dish, values: Mapping[str, Any]) -> Dish:
+def _former(dish: Dish, values: Mapping[str, Any], known: Mapping[int, Ingredient]) -> Dish:
+    """The dish with former values; rows of 0.6.0 hold no grams, station and method: the newest stay."""
     codes = frozenset(values["codes"])
     contents = Contents(values["mark"], codes, values["is_complete"], values["has_tags"])
-    return replace(dish, mark=values["mark"], portion=values["portion"], contents=contents)
+    before = replace(dish, mark=values["mark"], portion=values["portion"], contents=contents)
+    if "grams" not in values:
+        return before
+    grams = {
+        known[int(number)]: Decimal(amount)
+        for number, amount in values["grams"].items()
+        if int(number) in known
+    }
+    method = tuple(values["method"])
+    return replace(before, grams=grams, station=values["station"], method=method)

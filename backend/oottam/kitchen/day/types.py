@@ -55,6 +55,7 @@ class DishTotal:
     cooked: DoneBy | None
     clashes: int = 0
     agreed: int = 0
+    station: str = ""
 
 
 @dataclass(frozen=True, slots=True)

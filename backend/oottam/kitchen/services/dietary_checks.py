@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, Min, OuterRef, Q, Subquery
 
+from oottam.core.names import name_key
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.day.dishes import Dish, dishes
 from oottam.kitchen.domain.dietary import (
@@ -21,7 +22,7 @@ from oottam.kitchen.domain.dietary import (
 )
 from oottam.kitchen.services.dishes import catalogue_contents, find_items
 from oottam.kitchen.services.sold_out import SoldOutDish, SoldOutDishes, sold_out_dishes
-from oottam.plans.domain.dish_names import OrderedDish, dish_key, options_in
+from oottam.plans.domain.dish_names import OrderedDish, options_in
 from oottam.plans.initial_schedule import PLANNED, ordered_dishes
 from oottam.plans.models import (
     AcceptedDish,
@@ -64,7 +65,7 @@ class FoodCheck:
 
 
 def finding_key(dish: DishAnswer) -> tuple[str, str, tuple[str, ...]]:
-    return dish_key(dish.name), dish.answer.value, dish.clashes
+    return name_key(dish.name), dish.answer.value, dish.clashes
 
 
 def digest(findings: object) -> str:
@@ -90,7 +91,7 @@ def check_dishes(
     missing: dict[SoldOutDish, None] = {}
     for one in check_each(ordered, fulfilment, is_event=is_event, first=first).values():
         for answer in one.dishes:
-            result.setdefault(dish_key(answer.name), answer)
+            result.setdefault(name_key(answer.name), answer)
         missing |= dict.fromkeys(one.sold_out)
     return FoodCheck(needs_of(fulfilment), tuple(result.values()), tuple(missing))
 
@@ -185,7 +186,7 @@ def check_items(
     for item, first in _relevant_items(items):
         options = cooking_options(dishes_by_id[item], dishes_by_id)
         for answer in answers_for(options, needs_of(fulfilment), is_event=is_event):
-            answers.setdefault(dish_key(answer.name), answer)
+            answers.setdefault(name_key(answer.name), answer)
         day = today if is_continued else first
         missing |= dict.fromkeys(sold_out.among([(o.name, o.item) for o in options], day))
     checked = FoodCheck(needs_of(fulfilment), tuple(answers.values()), tuple(missing))

@@ -10,10 +10,12 @@ from oottam import catalogue
 from oottam.audit.log import record
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.dish_editing import UnknownDishError, lock_dish
-from oottam.kitchen.services.recipes import apply_recipe
-from oottam.plans.domain.dish_names import dish_key
+from oottam.kitchen.services.dishes import find_items, find_or_create_item
+from oottam.kitchen.services.recipes import seed_dish
+from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import (
     Alternative,
     BoxLine,
@@ -83,7 +85,7 @@ def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) 
         if alias_row is None:
             raise UnknownDishError
         name = name_of(alias_row)
-        if dish_key(name) == target.key:
+        if name_key(name) == target.key:
             raise DomainError(f"{isolate(target.name)} is the dish's own name.")
         own_dish = _own_dish(name)
         alias_row.item = own_dish
@@ -104,6 +106,27 @@ def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) 
     return own_dish
 
 
+def name_dish(name: str, same: str, *, actor: User, now: datetime) -> KitchenItem:
+    """Return the dish of that name, a new one where there is none.
+
+    With the name of another dish of the weekly menu, `same`, the name is one more of that dish.
+    """
+    with transaction.atomic():
+        lock_schedules()
+        known = find_items([OrderedDish("combo", same)]) if same else {}
+        for number in known.values():
+            dish = KitchenItem.objects.get(pk=number)
+            _, is_new = KitchenAlias.objects.get_or_create(
+                source="combo", dish=name_key(name), defaults={"item": dish}
+            )
+            if is_new:
+                record(
+                    action="dish.name", actor=actor, at=now, data={"dish": dish.name, "name": name}
+                )
+            return dish
+        return find_or_create_item(name)
+
+
 def name_of(alias: KitchenAlias) -> str:
     """Return the name on its menu, or the stored key where no menu has it."""
     current = catalogue.current()
@@ -113,10 +136,10 @@ def name_of(alias: KitchenAlias) -> str:
 
 
 def _own_dish(name: str) -> KitchenItem:
-    own_dish = KitchenItem.objects.select_for_update().filter(key=dish_key(name)).first()
+    own_dish = KitchenItem.objects.select_for_update().filter(key=name_key(name)).first()
     if own_dish is None:
-        own_dish = KitchenItem.objects.create(key=dish_key(name), name=name[:200])
-        apply_recipe(own_dish)
+        own_dish = KitchenItem.objects.create(key=name_key(name), name=name[:200])
+        seed_dish(own_dish)
     elif own_dish.merged_into is not None:
         own_dish.merged_into = None
         own_dish.version += 1

@@ -1,15 +1,21 @@
 """The kitchen's list of dishes: find items by their menu's names, and create missing ones."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+from django.db.models import Exists, OuterRef
 
 from oottam import catalogue
 from oottam.catalogue.recipes import Recipe
+from oottam.core.names import name_key
 from oottam.kitchen.domain.dietary import Contents, contents_of
-from oottam.kitchen.services.recipes import apply_recipe
-from oottam.plans.domain.dish_names import KITCHEN, dish_key, options_in
+from oottam.kitchen.services.recipes import seed_dish
+from oottam.plans.domain.dish_names import KITCHEN, options_in
 from oottam.plans.models import Alternative, KitchenAlias, KitchenItem
 from oottam.plans.models.choices import Mark
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 
 class MenuDish(Protocol):
@@ -36,11 +42,23 @@ def find_or_create_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], in
         (source, dish): item
         for source, dish, item in aliases.values_list("source", "dish", "item_id")
     }
-    for (source, key), dish in dishes_by_key.items():
-        if (source, key) not in item_ids:
-            item = find_or_create_item(dish.name, _mark(dish))
-            KitchenAlias.objects.create(source=source, dish=key, item=item)
-            item_ids[source, key] = item.pk
+    missing = {place: dish for place, dish in dishes_by_key.items() if place not in item_ids}
+    keys = {name_key(dish.name) for dish in missing.values()}
+    known = {
+        key: into or item
+        for key, item, into in KitchenItem.objects.filter(key__in=keys).values_list(
+            "key", "pk", "merged_into_id"
+        )
+    }
+    for place, dish in missing.items():
+        key = name_key(dish.name)
+        if key not in known:
+            known[key] = find_or_create_item(dish.name, _mark(dish)).pk
+        item_ids[place] = known[key]
+    KitchenAlias.objects.bulk_create(
+        KitchenAlias(source=source, dish=key, item_id=item_ids[source, key])
+        for source, key in missing
+    )
     return {
         (dish.source, dish.id or dish.name): item_ids[source, key]
         for (source, key), dish in dishes_by_key.items()
@@ -49,14 +67,20 @@ def find_or_create_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], in
 
 def find_or_create_item(name: str, mark: str = "") -> KitchenItem:
     """Find the item of that name, or create it with its alternatives."""
-    item = KitchenItem.objects.select_related("merged_into").filter(key=dish_key(name)).first()
+    item = KitchenItem.objects.select_related("merged_into").filter(key=name_key(name)).first()
     if item is not None:
         return item.merged_into or item
-    item = KitchenItem.objects.create(key=dish_key(name), name=name.strip()[:200], mark=mark)
-    apply_recipe(item)
+    item = KitchenItem.objects.create(key=name_key(name), name=name.strip()[:200], mark=mark)
+    seed_dish(item)
     for position, option in enumerate(options_in(name), start=1):
         Alternative.objects.create(item=item, position=position, option=find_or_create_item(option))
     return item
+
+
+def without_recipe() -> "QuerySet[KitchenItem, KitchenItem]":
+    """The dishes that a menu names and of which nobody has entered a recipe."""
+    named = KitchenItem.objects.filter(merged_into=None, alternatives=None, amounts=None)
+    return named.filter(Exists(KitchenAlias.objects.filter(item=OuterRef("pk"))))
 
 
 def find_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
@@ -79,7 +103,7 @@ def find_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
         elif (dish.source, _key(dish)) in aliases:
             result[where] = aliases[dish.source, _key(dish)]
         else:
-            unmatched_by_name.setdefault(dish_key(dish.name), []).append(where)
+            unmatched_by_name.setdefault(name_key(dish.name), []).append(where)
     if unmatched_by_name:
         rows = KitchenItem.objects.filter(key__in=unmatched_by_name).values_list(
             "key", "pk", "merged_into_id"
@@ -118,7 +142,7 @@ def follow_merges(numbers: Iterable[int]) -> dict[int, int]:
 
 
 def _key(dish: MenuDish) -> str:
-    return dish.id or dish_key(dish.name)
+    return dish.id or name_key(dish.name)
 
 
 def _mark(dish: MenuDish) -> str:

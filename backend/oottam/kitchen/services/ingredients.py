@@ -1,30 +1,42 @@
-"""Editing ingredients: allergens, diet tags and purchase units."""
+"""Editing ingredients: allergens, diet tags and purchase units, from a day on."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from oottam.audit.log import record
 from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.plans.domain.dish_names import dish_key
+from oottam.core.names import name_key
+from oottam.kitchen.domain.dietary import Contents
+from oottam.kitchen.services.cutoff import lock_schedules
+from oottam.kitchen.services.recipe_versions import (
+    contents_with,
+    dishes_with,
+    keep_former,
+    update_later,
+)
+from oottam.menu.dishes import free_id
 from oottam.plans.models import Ingredient, KitchenItem
 from oottam.plans.models.choices import Mark
 from oottam.workflow.models import Allergen
 from oottam.workflow.services.editing import differences
 
-MAX_NAME_LENGTH = 100  # characters
-MAX_GROUP_LENGTH = 100
-MAX_UNIT_LENGTH = 20
+# As contract/schemas/ingredients.schema.json has them.
+MAX_NAME_LENGTH = 40  # characters
+MAX_NOTE_LENGTH = 120
+UNITS = ("kg", "g", "l", "ml", "piece", "bunch", "packet", "loaf", "tin")
+NOTE = re.compile(r"[A-Z].*\.")
 MAX_STEP = Decimal(10_000)
 MAX_GRAMS = 1_000_000
-OWN = "own:"  # prefix of keys that are not the catalogue's
 _NAMED = 3  # dishes named in a sentence
 NAME_TAKEN = "There is already an ingredient with this name."
 
@@ -56,6 +68,7 @@ class IngredientValues:
     unit: str
     step: Decimal
     step_grams: int
+    note: str = ""
 
 
 def as_recorded(values: IngredientValues) -> dict[str, Any]:
@@ -65,12 +78,13 @@ def as_recorded(values: IngredientValues) -> dict[str, Any]:
     return audit_values(ingredient)
 
 
-def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> Ingredient:
+def add_ingredient(*, values: IngredientValues, actor: User | None, now: datetime) -> Ingredient:
     """Create an ingredient. Raises DomainError."""
     with transaction.atomic():
         ingredient = Ingredient()
         _assign(ingredient, values)
-        ingredient.key = f"{OWN}{dish_key(ingredient.name)}"[:100]
+        keys = set(Ingredient.objects.values_list("key", flat=True))
+        ingredient.key = free_id(ingredient.name, {*keys, "new"})
         _require_valid(ingredient)
         with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
             ingredient.save()
@@ -79,25 +93,58 @@ def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> I
 
 
 def save_ingredient(
-    *, number: int, version: int, values: IngredientValues, actor: User, now: datetime
+    *,
+    number: int,
+    version: int,
+    values: IngredientValues,
+    first: date | None = None,
+    actor: User | None,
+    now: datetime,
 ) -> None:
-    """Store the values and record the differences.
+    """Store the values, and record the differences; dishes hold what it contains from the day `first` on (today).
 
     Raises UnknownIngredientError, StaleIngredientError and DomainError.
     """
+    first = first or timezone.localdate(now)
     with transaction.atomic():
+        lock_schedules()
         ingredient = Ingredient.objects.select_for_update().filter(pk=number).first()
         if ingredient is None:
             raise UnknownIngredientError
         if ingredient.version != version:
             raise StaleIngredientError(ingredient)
-        before = audit_values(ingredient)
+        before, contained = audit_values(ingredient), _contained(ingredient)
         _assign(ingredient, values)
         _require_valid(ingredient)
+        is_other = _contained(ingredient) != contained
+        if is_other:
+            keep_former(dishes_with(ingredient, first), first, actor, now)
         ingredient.version += 1
         ingredient.save()
-        data = {"ingredient": ingredient.name, **differences(before, audit_values(ingredient))}
+        if is_other:
+            update_later(ingredient, first)
+        from_day = {} if first == timezone.localdate(now) else {"from": first.isoformat()}
+        changed = differences(before, audit_values(ingredient))
+        data = {"ingredient": ingredient.name, **from_day, **changed}
         record(action="ingredient.change", actor=actor, at=now, data=data)
+
+
+def contents_changed_by(ingredient: Ingredient, values: IngredientValues) -> dict[str, Contents]:
+    """Return what dishes with the ingredient would contain with these values, by `name_key`."""
+    changed = Ingredient(pk=ingredient.pk)
+    _assign(changed, values)
+    dishes = KitchenItem.objects.filter(amounts__ingredient=ingredient)
+    found = {}
+    for dish in dishes.prefetch_related("amounts"):
+        numbers = [each.ingredient_id for each in dish.amounts.all()]
+        found[dish.key] = contents_with(
+            dish.mark, numbers, is_complete=dish.allergens_known, changed=changed
+        )
+    return found
+
+
+def _contained(ingredient: Ingredient) -> tuple[list[str], bool, list[str] | None]:
+    return sorted(ingredient.allergens), ingredient.is_vegetarian, ingredient.tags
 
 
 def _assign(ingredient: Ingredient, values: IngredientValues) -> None:
@@ -107,6 +154,7 @@ def _assign(ingredient: Ingredient, values: IngredientValues) -> None:
     ingredient.tags = None if values.tags is None else sorted(set(values.tags))
     ingredient.group, ingredient.unit = values.group.strip(), values.unit.strip()
     ingredient.step, ingredient.step_grams = values.step, values.step_grams
+    ingredient.note = " ".join(values.note.split())
 
 
 def _require_valid(values: Ingredient) -> None:
@@ -115,13 +163,15 @@ def _require_valid(values: Ingredient) -> None:
         raise DomainError("Enter a name.", "name")
     for words, longest, field in (
         (values.name, MAX_NAME_LENGTH, "name"),
-        (values.group, MAX_GROUP_LENGTH, "group"),
-        (values.unit, MAX_UNIT_LENGTH, "unit"),
+        (values.group, MAX_NAME_LENGTH, "group"),
+        (values.note or "", MAX_NOTE_LENGTH, "note"),
     ):
         if len(words) > longest:
             raise DomainError(f"At most {longest} characters.", field)
-    if not values.unit:
-        raise DomainError("Enter what it is bought in, such as kg or packet.", "unit")
+    if values.unit not in UNITS:
+        raise DomainError("Choose what it is bought in from the list.", "unit")
+    if values.note and not NOTE.fullmatch(values.note):
+        raise DomainError("Begin with a capital letter and end with a full stop.", "note")
     if not 0 < values.step <= MAX_STEP:
         raise DomainError(f"More than 0 and at most {MAX_STEP:,}.", "step")
     if not 0 < values.step_grams <= MAX_GRAMS:
@@ -131,7 +181,7 @@ def _require_valid(values: Ingredient) -> None:
     if values.is_vegetarian and "meat" in (values.tags or ()):
         raise DomainError("With meat in it, it is not vegetarian.", "is_vegetarian")
     names = Ingredient.objects.exclude(pk=values.pk).values_list("name", flat=True)
-    if dish_key(values.name) in map(dish_key, names):
+    if name_key(values.name) in map(name_key, names):
         raise DomainError(NAME_TAKEN, "name")
     if values.pk and not values.is_vegetarian:
         _require_in_no_veg_dish(values)
@@ -155,5 +205,6 @@ def audit_values(ingredient: Ingredient) -> dict[str, Any]:
         "is_vegetarian": ingredient.is_vegetarian,
         "tags": "not known" if ingredient.tags is None else ", ".join(ingredient.tags) or "none",
         "group": ingredient.group,
+        "note": ingredient.note or "",
         "bought": f"{Decimal(ingredient.step).normalize():f} {ingredient.unit}, {ingredient.step_grams} g",
     }

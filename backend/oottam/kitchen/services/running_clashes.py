@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import Q
 
 from oottam.core.fields import sql
+from oottam.core.names import name_key
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.day.column_values import needs_of_columns
 from oottam.kitchen.day.dishes import Dish, dishes
@@ -20,7 +21,6 @@ from oottam.kitchen.services.dietary_checks import (
     cooking_options,
     is_dish_agreed,
 )
-from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import Serving
 from oottam.plans.models.choices import ONGOING, TO_COME
 from oottam.requests.models import Kind
@@ -49,7 +49,7 @@ class RunningClash:
 def clashes_in_running_plans(
     today: date, changed: Mapping[str, Contents] = MappingProxyType({})
 ) -> list[RunningClash]:
-    """Return them by plan; four queries at most. `changed` has other contents of dishes, by `dish_key`."""
+    """Return them by plan; four queries at most. `changed` has other contents of dishes, by `name_key`."""
     with connection.cursor() as cursor:
         cursor.execute(_RUNNING)
         rows = cursor.fetchall()
@@ -57,7 +57,7 @@ def clashes_in_running_plans(
     dishes_by_id = dishes({int(item) for item in {item for *_, items in boxes for item in items}})
     if changed:
         dishes_by_id = {
-            item: replace(dish, contents=changed.get(dish_key(dish.name), dish.contents))
+            item: replace(dish, contents=changed.get(name_key(dish.name), dish.contents))
             for item, dish in dishes_by_id.items()
         }
     result: dict[int, dict[int, list[DishAnswer]]] = {}

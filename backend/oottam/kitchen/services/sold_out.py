@@ -7,12 +7,13 @@ from datetime import date, timedelta
 from django.db.models import Count, Q
 
 from oottam import catalogue
+from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
 from oottam.menu.models import SoldOut
-from oottam.plans.domain.dish_names import OrderedDish, dish_key
+from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import Meal, Serving, Substitution
-from oottam.plans.models.choices import boxes_to_come
+from oottam.plans.models import KitchenItem, Meal, Serving, Substitution
+from oottam.plans.models.choices import Mark, boxes_to_come
 from oottam.plans.models.days import EVERY_MEAL
 
 # Days whose boxes are listed of a dish that is out until it is taken back.
@@ -51,7 +52,7 @@ class SoldOutDishes:
 
     def named(self, name: str) -> SoldOutDish | None:
         """Return the dish of this name, where it is sold out."""
-        return self.by_key.get(dish_key(name))
+        return self.by_key.get(name_key(name))
 
     def _find(self, name: str, item: int, day: date | None) -> SoldOutDish | None:
         dish = self.by_item.get(item) or self.named(name)
@@ -76,13 +77,23 @@ def sold_out_dishes(today: date) -> SoldOutDishes:
     ordered += [OrderedDish("", name) for name in dishes]  # also where no menu has it any more
     items = find_items(ordered)
     return SoldOutDishes(
-        {dish_key(name): dish for name, dish in dishes.items()},
+        {name_key(name): dish for name, dish in dishes.items()},
         {
             items[dish.source, dish.id or dish.name]: dishes[dish.name]
             for dish in ordered
             if (dish.source, dish.id or dish.name) in items
         },
     )
+
+
+def is_shown_as_vegetarian(name: str) -> bool:
+    """Return whether the live menu marks a dish as vegetarian that is not by its recipe: it cannot be put back on sale."""
+    shown = [
+        OrderedDish(kind, name, menu.by_name[name].id)
+        for kind, menu in catalogue.current().menus.items()
+        if name in menu.by_name and menu.by_name[name].mark == Mark.VEG
+    ]
+    return KitchenItem.objects.filter(pk__in=find_items(shown).values(), mark=Mark.NONVEG).exists()
 
 
 def names_on_sale() -> Mapping[int, Sequence[str]]:

@@ -20,11 +20,6 @@ class OrderedDish:
     quantity: int = 1
 
 
-def dish_key(name: str) -> str:
-    """Normalise a name: case-folded, single spaces."""
-    return " ".join(name.casefold().split())[:200]
-
-
 def dishes_in(words: str) -> list[str]:
     """Split a set meal into its dishes: "Idli / Podi Idli + ABC Juice" holds two."""
     return [name.strip() for name in words.split(SEPARATOR) if name.strip()]

@@ -23,6 +23,7 @@ from oottam.plans.models.items import (
     ItemIngredient,
     KitchenAlias,
     KitchenItem,
+    UnpublishedRecipes,
 )
 from oottam.plans.models.plans import (
     BoxContents,
@@ -64,4 +65,5 @@ __all__ = [
     "ServingState",
     "Substitution",
     "Track",
+    "UnpublishedRecipes",
 ]

@@ -147,6 +147,15 @@ class ScheduleLock(models.Model):
         help_text="Whether a routed box without a result counts as delivered on the next day; "
         "empty: it does, until the owner says whether it should",
     )
+    recipes_checked_at = models.DateTimeField(
+        null=True, help_text="When the shop last said that its recipes are right"
+    )
+    recipes_folder = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        help_text="Digest of the shop's own kitchen files that were read last",
+    )
 
     class Meta:
         db_table = "schedule_turn"

@@ -1,8 +1,10 @@
 """The kitchen's dishes and ingredients, and the menu names that refer to them."""
 
+from django.conf import settings
 from django.db import models
 
-from oottam.core.fields import CodeField
+from oottam.catalogue.choices import Station
+from oottam.core.fields import CodeField, CodesOf
 from oottam.plans.models.choices import Mark
 
 
@@ -26,9 +28,14 @@ class Ingredient(models.Model):
         help_text="Smallest quantity that can be bought, in its unit",
     )
     step_grams = models.PositiveIntegerField(default=1, help_text="Grams of one step")
+    note = models.CharField(  # noqa: DJ001 - an empty note is a saved one
+        max_length=120,
+        null=True,
+        help_text="Why it has its allergens; NULL: not read from a file yet",
+    )
     from_menu = models.JSONField(
         null=True,
-        help_text="What the menu last wrote, by part: a part that differs is the kitchen's own",
+        help_text="What 0.6.0 last wrote from the menu, by part",
     )
     version = models.PositiveIntegerField(default=1)
 
@@ -45,13 +52,24 @@ class Ingredient(models.Model):
 
 
 class KitchenItem(models.Model):
-    """One dish, or several alternatives of which one is cooked ("Idli / Podi Idli")."""
+    """One dish, or several alternatives of which one is cooked ("Idli / Podi Idli").
 
-    key = models.CharField(max_length=200, unique=True, help_text="Normalised name (`dish_key`)")
+    Its columns and `ItemIngredient` are its newest recipe, which may begin on a day to come (`FormerRecipe`).
+    """
+
+    key = models.CharField(max_length=200, unique=True, help_text="Key of its name (`name_key`)")
     name = models.CharField(max_length=200)
     mark = CodeField(Mark, max_length=10, blank=True, help_text="Empty: not known")
     portion = models.CharField(max_length=100, blank=True)
     allergens_known = models.BooleanField(default=False, help_text="Whether the recipe is complete")
+    station = models.CharField(  # noqa: DJ001 - an empty one is saved, too
+        max_length=20,
+        blank=True,
+        null=True,
+        choices=CodesOf(Station),
+        help_text="Empty: another; NULL: not read from a file yet",
+    )
+    method = models.JSONField(null=True, help_text="Steps")
     options = models.ManyToManyField(
         "self", through="Alternative", symmetrical=False, related_name="option_of"
     )
@@ -66,7 +84,7 @@ class KitchenItem(models.Model):
     )
     from_menu = models.JSONField(
         null=True,
-        help_text="What the menu last wrote, by part: a part that differs is the kitchen's own",
+        help_text="What 0.6.0 last wrote from the menu, by part",
     )
     version = models.PositiveIntegerField(default=1)
 
@@ -78,14 +96,25 @@ class KitchenItem(models.Model):
 
 
 class FormerRecipe(models.Model):
-    """What a dish was before a published recipe changed it: past days' sheets and labels keep it."""
+    """What a dish was until a day: sheets, labels, shopping lists and recipe pages of a day show the recipe of that day."""
 
     # The unique constraint has an index that begins with the item.
     item = models.ForeignKey(
         KitchenItem, on_delete=models.CASCADE, related_name="former_recipes", db_index=False
     )
     until = models.DateField(help_text="The last day (IST) on which it was cooked so")
-    values = models.JSONField(help_text="Portion, mark, and codes of what was in it")
+    values = models.JSONField(
+        help_text="Portion, mark, codes of what was in it; since 0.7.0 also grams by ingredient, station and method"
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text="Who replaced it",
+    )
+    at = models.DateTimeField(null=True, help_text="When it was replaced")
 
     class Meta:
         ordering = ("until",)
@@ -95,6 +124,21 @@ class FormerRecipe(models.Model):
 
     def __str__(self) -> str:
         return f"Until {self.until}"
+
+
+class UnpublishedRecipes(models.Model):
+    """Recipes and ingredients that 0.6.0 kept in the menu's draft or in a scheduled edition: a row each."""
+
+    edition = models.PositiveIntegerField(
+        unique=True, null=True, help_text="The scheduled edition; empty for the draft"
+    )
+    recipes = models.JSONField(default=list, help_text="As kitchen/recipes.json has them")
+    ingredients = models.JSONField(
+        default=list, help_text="As kitchen/ingredients.json has them, with their group"
+    )
+
+    def __str__(self) -> str:
+        return f"Edition {self.edition}" if self.edition else "Draft"
 
 
 class Alternative(models.Model):

@@ -14,11 +14,12 @@ from oottam import catalogue
 from oottam.billing.balances import balance
 from oottam.billing.balances import owed as owed_of
 from oottam.catalogue.contract import Dish
+from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
 from oottam.orders.models import Order
 from oottam.plans.domain import day_price
 from oottam.plans.domain.day_price import Priced
-from oottam.plans.domain.dish_names import OrderedDish, dish_key
+from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft
 from oottam.plans.models import ActionType, BoxLine, MealPlan, PlanChange, PlanState, Track
 from oottam.pricing import PricedItem, price_day_order
@@ -146,7 +147,7 @@ class _DishPrices:
         self._by_key: dict[str, Dish] = {}
         for each in on_menus:
             dish = by_name[each.source, each.id]
-            self._by_key.setdefault(dish_key(dish.name), dish)
+            self._by_key.setdefault(name_key(dish.name), dish)
             if (each.source, each.id) in items:
                 self._by_item.setdefault(items[each.source, each.id], dish)
         self._names = {item: dish.name for dish, item in self._items.items() if item}
@@ -155,7 +156,7 @@ class _DishPrices:
     def of_dish(self, dish: OrderedDish, days: int) -> int:
         """Return the price in paise of one portion on one of so many days; 0 without one."""
         item = self._items[dish]
-        found = self._by_item.get(item or 0) or self._by_key.get(dish_key(dish.name))
+        found = self._by_item.get(item or 0) or self._by_key.get(name_key(dish.name))
         if found is None or not found.prices:
             self.missing.add(dish.name)
         return self._price(found, days)

@@ -7,7 +7,7 @@ markets after food, so that there a word counts beside an allergy or a negation 
 import re
 from dataclasses import dataclass
 
-from oottam.workflow.models.choices import Allergen
+from oottam.catalogue.choices import Allergen
 
 # By code; "" for words that name no allergen. A Latin word may end in s or es, a Tamil one in any suffix.
 _WORDS = {

@@ -21,19 +21,6 @@ PLAIN_DIETS = (Diet.UNKNOWN, Diet.VEG, Diet.ANY)
 FINER_DIETS = (Diet.EGG, Diet.VEGAN, Diet.JAIN, Diet.NO_ONION_GARLIC)
 
 
-class Allergen(models.TextChoices):
-    """The allergens that the Food Safety and Standards Authority of India has packs declare."""
-
-    GLUTEN = "gluten", "Cereals with gluten"
-    CRUSTACEAN = "crustacean", "Crustaceans"
-    MILK = "milk", "Milk"
-    EGG = "egg", "Eggs"
-    FISH = "fish", "Fish"
-    PEANUT = "peanut", "Peanuts, tree nuts"
-    SOY = "soy", "Soybeans"
-    SULPHITE = "sulphite", "Sulphites"
-
-
 class Meal(models.IntegerChoices):
     """The meal of a serving."""
 

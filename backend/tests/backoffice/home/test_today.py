@@ -18,9 +18,10 @@ from oottam.billing.payments import record_payment
 from oottam.delivery.models import DeliveryOutcome, Outcome, Route, RoutePin, Run
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of
+from oottam.kitchen.services import recipe_check
 from oottam.plans.domain.actions import Pause
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import Meal, MealPlan, Serving, ServingState
+from oottam.plans.models import KitchenAlias, KitchenItem, Meal, MealPlan, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
@@ -162,6 +163,19 @@ def test_without_waiting_work_the_page_is_calm(planner: Planner, owner: Client) 
     assert said(page(owner), "waits") == (
         "To do All done. Every request is answered and every delivery recorded."
     )
+
+
+def test_dishes_without_a_recipe_and_recipes_to_check_are_named(
+    planner: Planner, owner: Client, meena: User
+) -> None:
+    planner.lunches(6)
+    item = KitchenItem.objects.create(key="moon cake", name="Moon Cake")
+    KitchenAlias.objects.create(source="combo", dish="moon cake", item=item)
+    said_now = said(page(owner), "recipes")
+    assert "without a recipe" in said_now
+    assert "nobody has said yet that they are what you cook." in said_now
+    recipe_check.note(actor=meena, now=FRIDAY)
+    assert "Check the recipes" not in page(owner)
 
 
 def test_meals_show_boxes_and_progress(

@@ -1,6 +1,7 @@
 """The kitchen's dishes: found, edited, merged, unmerged."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,9 +9,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.kitchen.day.dishes import dishes_on
 from oottam.kitchen.services.dishes import find_or_create_item
+from oottam.menu.models import SoldOut
 from oottam.plans.models import Ingredient, ItemIngredient, KitchenAlias, KitchenItem
-from tests.factories.kitchen import Boxes, make_dish, make_eggs_or_sprouts
+from tests.factories.kitchen import MONDAY, Boxes, make_dish, make_eggs_or_sprouts
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/kitchen/items/"
@@ -34,7 +37,8 @@ def sent(item: KitchenItem, **changed: Any) -> dict[str, Any]:
     """Return the form's values with changes."""
     item.refresh_from_db()
     known = {"allergens_known": "on"} if item.allergens_known else {}
-    return {"version": item.version, "portion": item.portion, "mark": item.mark, **known, **changed}
+    portion = item.portion or "1 plate"
+    return {"version": item.version, "portion": portion, "mark": item.mark, **known, **changed}
 
 
 def test_dishes_are_found_by_parts_of_their_names(meena: Client) -> None:
@@ -66,12 +70,12 @@ def test_a_long_list_continues_on_the_next_page(meena: Client) -> None:
     assert re.findall(r"<strong>(Dish \d+)</strong>", rest) == ["Dish 50", "Dish 51", "Dish 52"]
 
 
-def test_the_list_of_dishes_runs_four_queries(meena: Client) -> None:
+def test_the_list_of_dishes_runs_six_queries(meena: Client) -> None:
     for name in ("Rice", "Dal", "Curd"):
         make_dish(name, grams={name.lower(): 50})
         with CaptureQueriesContext(connection) as asked:
             meena.get(LIST)
-        assert len(asked) == 4
+        assert len(asked) == 6
 
 
 def test_portion_mark_and_recipe_are_saved(meena: Client) -> None:
@@ -109,12 +113,12 @@ def test_portion_mark_and_recipe_are_saved(meena: Client) -> None:
         ({"ingredient": ["Rice"], "grams": ["NaN"]}, "Rice: Enter grams as 12 or 12.5."),
         (
             {"ingredient": ["Rice"], "grams": ["0"]},
-            "More than 0 and at most 100,000 grams of each.",
+            "More than 0 and at most 1,500 grams of each.",
         ),
         ({"ingredient": ["Rice", "rice"], "grams": ["1", "2"]}, "Rice is listed twice."),
         ({"ingredient": ["Egg"], "grams": ["50"]}, "With Egg in it, it is not vegetarian."),
         ({"allergens_known": "on"}, "Enter the recipe first: it is empty."),
-        ({"portion": "x" * 101}, "at most 100 characters"),
+        ({"portion": "x" * 41}, "at most 40 characters"),
         ({"mark": "green"}, "Select a valid choice."),
         ({"option": ["Dal", "Moon"]}, "Moon: No such dish."),
         ({"option": ["Dal"]}, "Enter 2 to 10 different alternatives."),
@@ -228,3 +232,109 @@ def test_an_invalid_merge_is_refused_beside_the_field(meena: Client) -> None:
 @pytest.mark.parametrize("address", ["999999/", f"{10**30}/"])
 def test_an_unknown_dish_has_no_page(meena: Client, address: str) -> None:
     assert meena.get(LIST + address).status_code == 404
+
+
+def test_what_is_known_of_a_dish_is_said_as_not_known_yet_never_as_none(meena: Client) -> None:
+    item = make_dish("Kheer")
+    assert "Allergens Not known yet" in text(meena.get(of(item)))
+    item = make_dish("Kheer", grams={"milk": 5})
+    assert "Allergens Milk; the rest is not known yet" in text(meena.get(of(item)))
+    item = make_dish("Kheer", known=True, grams={"rice": 5})
+    assert "Allergens None of those that packs declare" in text(meena.get(of(item)))
+
+
+def test_whom_a_recipe_harms_is_read_before_it_is_saved(meena: Client, boxes: Boxes) -> None:
+    item = make_dish("Kheer", known=True, grams={"rice": 5})
+    make_dish("Nuts", known=True, grams={"peanut": 1})
+    plan = boxes.add(["Kheer"], name="Kavya", allergens=["peanut"])
+    form = sent(item, portion="1 cup", ingredient=["Rice", "Peanut"], grams=["5", "1"])
+    answer = meena.post(of(item), form)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "It harms 1 person with a running plan" in page
+    assert f"Kavya, {plan.request.reference}" in page
+    assert not item.amounts.filter(ingredient__name="Peanut").exists()
+    [harm] = re.findall(r'name="harm" value="(\w+)"', page)
+    assert meena.post(of(item), {**form, "harm": "another"}).status_code == 422
+    assert meena.post(of(item), {**form, "harm": harm}).status_code == 302
+    assert item.amounts.filter(ingredient__name="Peanut").exists()
+
+
+def test_egg_in_a_green_dish_is_refused_or_the_dish_sold_out(meena: Client) -> None:
+    item = find_or_create_item("Berry Smoothie")
+    Ingredient.objects.create(key="egg", name="Egg white", is_vegetarian=False, allergens=["egg"])
+    form = sent(item, mark="nonveg", ingredient=["Egg white"], grams=["30"])
+    answer = meena.post(of(item), form)
+    assert answer.status_code == 422
+    assert "Customers see Berry Smoothie as vegetarian." in text(answer)
+    assert not SoldOut.objects.exists()
+    assert meena.post(of(item), {**form, "sell_out": "1"}).status_code == 302
+    assert SoldOut.objects.get().dish_name == "Berry Smoothie"
+    item.refresh_from_db()
+    assert item.mark == "nonveg"
+    assert meena.post(of(item), sent(item, **{**form, "version": item.version})).status_code == 302
+    answer = meena.post(
+        "/backoffice/menu/sold-out/take-back", {"dish": "Berry Smoothie"}, follow=True
+    )
+    assert "is not vegetarian by its recipe" in answer.content.decode()
+    assert SoldOut.objects.exists()
+
+
+def test_a_recipe_can_begin_on_the_next_day_that_is_not_cut(meena: Client) -> None:
+    item = make_dish("Rice", grams={"rice": 100})
+    assert "Mon 7 Dec, the next day that is not cut" in text(meena.get(of(item)))
+    form = sent(item, portion="1 bowl", ingredient=["Rice"], grams=["120"], first="next")
+    assert meena.post(of(item), form).status_code == 302
+    assert "This recipe is cooked from Monday 7 December on." in text(meena.get(of(item)))
+    grams = [
+        list(dishes_on(day, [item.pk], with_recipes=True)[item.pk].grams.values())
+        for day in (MONDAY - timedelta(days=1), MONDAY)
+    ]
+    assert grams == [[100], [120]]
+
+
+def test_an_earlier_recipe_can_be_used_again(meena: Client) -> None:
+    item = make_dish("Rice", grams={"rice": 100})
+    form = sent(item, portion="1 bowl", ingredient=["Rice"], grams=["120"], method="Boil.")
+    assert meena.post(of(item), form).status_code == 302
+    page = meena.get(of(item)).content.decode()
+    assert "changed by meena" in page
+    assert "Rice 100" in page
+    [address] = re.findall(r'href="(\?version=\d+)"', page)
+    again = meena.get(of(item) + address).content.decode()
+    assert "This is the recipe that was cooked until Sat 5 Dec. Save it to cook by it." in again
+    assert 'name="grams" value="100"' in again
+    assert 'name="grams" value="100"' not in meena.get(of(item) + "?version=999").content.decode()
+
+
+def test_more_lines_store_nothing_and_keep_what_is_typed(meena: Client) -> None:
+    item = make_dish("Rice", grams={"rice": 100})
+    answer = meena.post(of(item), sent(item, ingredient=["Rice"], grams=["7"], more="1"))
+    assert answer.status_code == 200
+    assert "Nothing is saved yet." in text(answer)
+    assert 'name="grams" value="7"' in answer.content.decode()
+    assert item.amounts.get().grams == 100
+
+
+def test_station_and_method_are_saved(meena: Client) -> None:
+    item = make_dish("Rice")
+    method = " Wash   the rice. \n\nBoil."
+    assert meena.post(of(item), sent(item, station="pots", method=method)).status_code == 302
+    item.refresh_from_db()
+    assert (item.station, item.method) == ("pots", ["Wash the rice.", "Boil."])
+    assert "At most 20 steps" in text(meena.post(of(item), sent(item, method="Stir.\n" * 21)))
+
+
+def test_the_recipes_count_as_checked_once_somebody_says_so(meena: Client) -> None:
+    assert "Nobody has said yet" in text(meena.get(LIST))
+    meena.post(LIST + "checked")
+    assert "Nobody has said yet" not in text(meena.get(LIST))
+
+
+@pytest.mark.parametrize(("name", "status"), [("  New   Kheer ", 200), ("", 200), ("x" * 300, 200)])
+def test_a_dish_can_be_entered_before_a_menu_names_it(
+    meena: Client, name: str, status: int
+) -> None:
+    answer = meena.post(LIST + "add", {"name": name}, follow=True)
+    assert answer.status_code == status
+    assert KitchenItem.objects.filter(name=" ".join(name.split())[:200]).exists() is bool(name)

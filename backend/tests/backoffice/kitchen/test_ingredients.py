@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
-from oottam.kitchen.services.recipes import load_recipes
+from oottam.kitchen.services.recipes import seed
 from oottam.plans.models import Ingredient
 from tests.factories.kitchen import Boxes, make_dish, sheet
 
@@ -50,7 +50,11 @@ def test_an_allergen_added_to_an_ingredient_warns_on_the_sheet_immediately(
     boxes.add(["Curd Rice"], allergens=["soy"])
     assert not sheet().allergies[0].clashes
     rice = Ingredient.objects.get(key="test-rice")
-    answer = meena.post(f"{LIST}{rice.pk}/", sent(name="Rice", allergens=["soy"]))
+    form = sent(name="Rice", allergens=["soy"])
+    refused = meena.post(f"{LIST}{rice.pk}/", form)
+    assert "It harms 1 person with a running plan" in refused.content.decode()
+    [harm] = re.findall(r'name="harm" value="(\w+)"', refused.content.decode())
+    answer = meena.post(f"{LIST}{rice.pk}/", {**form, "harm": harm})
     assert answer["Location"] == f"{LIST}{rice.pk}/"
     assert sheet().allergies[0].clashes
     entry = AuditEntry.objects.get(action="ingredient.change")
@@ -58,11 +62,11 @@ def test_an_allergen_added_to_an_ingredient_warns_on_the_sheet_immediately(
 
 
 def test_staff_changes_outlast_the_catalogue(meena: Client) -> None:
-    load_recipes()
+    seed()
     paneer = Ingredient.objects.get(key="paneer")
     said = sent(name=paneer.name, allergens=["milk", "soy"], group=paneer.group)
     assert meena.post(f"{LIST}{paneer.pk}/", said).status_code == 302
-    load_recipes()
+    seed()
     assert Ingredient.objects.get(key="paneer").allergens == ["milk", "soy"]
 
 
@@ -74,7 +78,13 @@ def test_a_new_ingredient_can_be_used_in_dishes(meena: Client) -> None:
     curd = make_dish("Curd")
     answer = meena.post(
         f"/backoffice/kitchen/items/{curd.pk}/",
-        {"version": 1, "mark": "veg", "ingredient": ["hemp seeds"], "grams": ["5"]},
+        {
+            "version": 1,
+            "portion": "1 cup",
+            "mark": "veg",
+            "ingredient": ["hemp seeds"],
+            "grams": ["5"],
+        },
     )
     assert answer.status_code == 302
     assert curd.amounts.get().ingredient == made
@@ -84,10 +94,11 @@ def test_a_new_ingredient_can_be_used_in_dishes(meena: Client) -> None:
     ("changed", "sentence"),
     [
         ({"name": " "}, "This field is required."),
-        ({"name": "x" * 101}, "at most 100 characters"),
+        ({"name": "x" * 41}, "at most 40 characters"),
         ({"name": "RICE"}, "There is already an ingredient with this name."),
         ({"allergens": ["moon"]}, "Select a valid choice."),
-        ({"unit": " "}, "This field is required."),
+        ({"unit": "sack"}, "Select a valid choice."),
+        ({"note": "ask"}, "Begin with a capital letter and end with a full stop."),
         ({"step": "0"}, "More than 0"),
         ({"step": "-1"}, "More than 0"),
         ({"step": "NaN"}, "Enter a number."),

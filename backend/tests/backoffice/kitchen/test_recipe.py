@@ -1,15 +1,13 @@
 """The recipe of a dish, for a meal's portions or another number."""
 
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.test import Client
 
-from oottam import catalogue
 from oottam.backoffice.kitchen.recipe import amount, weight
-from oottam.catalogue.recipes import Recipe
-from oottam.plans.models import Ingredient
+from oottam.kitchen.day.dishes import Ingredient
+from oottam.plans.models import KitchenItem
 from tests.backoffice.kitchen.test_sheet import text, words
 from tests.factories.kitchen import MONDAY, Boxes, make_dish, number
 
@@ -47,7 +45,7 @@ def test_amounts_are_rounded_to_what_scales_show(grams: str, shown: str) -> None
     [("10", "0.5 piece, 10 g"), ("50", "1 piece, 50 g"), ("1710", "34 pieces, 1.71 kg")],
 )
 def test_ingredients_bought_by_the_piece_are_counted_too(grams: str, shown: str) -> None:
-    eggs = Ingredient(name="Eggs", unit="piece", step=Decimal(6), step_grams=300)
+    eggs = Ingredient(1, "Eggs", "", "piece", Decimal(6), 300)
     assert amount(Decimal(grams), eggs) == shown
 
 
@@ -73,18 +71,13 @@ def test_an_invalid_number_of_portions_is_refused_beside_the_field(
     assert "For 3 portions" in words(html)
 
 
-def test_the_method_is_listed_step_by_step_where_there_is_one(
-    meena: Client, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_method_is_listed_step_by_step_where_there_is_one(meena: Client, boxes: Boxes) -> None:
     make_dish("Curd Rice", grams={"milk": 50})
     boxes.add(["Curd Rice"])
     assert "Method" not in text(meena, page_of("Curd Rice"))
-    recipe = Recipe("Curd Rice", "veg", "1 bowl", method=("Cook <the> rice.", "Stir in the curd."))
-
-    def found(self: Any, name: str) -> Recipe | None:
-        return recipe if name == "Curd Rice" else None
-
-    monkeypatch.setattr(type(catalogue.current().kitchen), "recipe", found)
+    KitchenItem.objects.filter(name="Curd Rice").update(
+        method=["Cook <the> rice.", "Stir in the curd."]
+    )
     html = meena.get(page_of("Curd Rice")).content.decode()
     assert "<li>Cook &lt;the&gt; rice.</li><li>Stir in the curd.</li>" in html
 

@@ -165,7 +165,7 @@ def test_a_time_that_is_none_is_refused_at_its_field(
 def test_a_time_is_indian_time_on_any_day(day: str) -> None:
     """Clocks of many countries change in March and October, India's do not."""
     sent = {"revision": "0", "when": "later", "date": day, "time": "06:00", "password": "x"}
-    form = PublishForm(sent, revision=0, seen="", is_harmful=False)
+    form = PublishForm(sent, revision=0)
     assert form.is_valid()
     starts_at = form.starts_at()
     assert starts_at

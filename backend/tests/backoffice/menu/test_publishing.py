@@ -1,5 +1,6 @@
 """Differences, publishing, editions: what the owner and the desk see and do."""
 
+import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,16 +15,19 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.accounts.roles import Role
-from oottam.kitchen.services.recipes import load_recipes
+from oottam.kitchen.services.dishes import find_items
+from oottam.kitchen.services.recipes import seed
 from oottam.menu import checks, drafts
 from oottam.menu.content import MENUS, SITE, Content
 from oottam.menu.models import Edition, EditionState, Server
+from oottam.menu.prices import dishes_of
 from oottam.menu.signals import edition_stored
 from oottam.menu.weekly import CHOICE, WEEKLY
 from oottam.outbox import mail_content
 from oottam.outbox.message import build_message
 from oottam.outbox.models import OutboxEntry, Recipient
-from oottam.plans.models import ServingState
+from oottam.plans.domain.dish_names import OrderedDish
+from oottam.plans.models import KitchenItem, ServingState
 from oottam.requests.models import Request, RequestFlag
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.kitchen import Boxes
@@ -290,14 +294,6 @@ def change(apply: Callable[[Content], Content]) -> int:
     return drafts.change(apply, sentence="Changed", revision=None, actor=None, now=timezone.now())
 
 
-def with_almonds_in(content: Content, name: str) -> Content:
-    file = "kitchen/recipes.json"
-    kitchen = content.file(file)
-    recipe = next(each for each in kitchen["recipes"] if each["name"] == name)
-    recipe["grams"]["almonds"] = 5
-    return content.replace(file, kitchen)
-
-
 def test_running_plans_with_a_removed_dish_are_counted(client: Client) -> None:
     tomorrow = timezone.localdate() + timedelta(days=1)
     boxes = Boxes()
@@ -341,23 +337,42 @@ def test_running_plans_that_hold_a_set_meals_dish_are_counted(client: Client) ->
     assert "Chicken Rice Bowl: 1" not in shown
 
 
-def test_customers_harmed_by_a_recipe_are_named_and_must_be_confirmed(client: Client) -> None:
-    load_recipes()
-    tomorrow = timezone.localdate() + timedelta(days=1)
-    boxes = Boxes()
-    boxes.plan(["Berry Smoothie"], [tomorrow], name="Kavya", allergens=["peanut"])
-    boxes.plan([DISH], [tomorrow], name="Ravi", allergens=["peanut"])  # clashes already
-    boxes.plan(["Berry Smoothie"], [tomorrow], name="Sam")
-    change(lambda content: with_almonds_in(content, "Berry Smoothie"))
+def rename_weekly(content: Content, name: str, new: str) -> Content:
+    text = json.dumps(content.file("catalogue/weekly-menu.json")).replace(f'"{name}"', f'"{new}"')
+    return content.replace("catalogue/weekly-menu.json", json.loads(text))
+
+
+def test_new_dishes_without_a_recipe_are_named_and_lead_to_the_kitchen(client: Client) -> None:
+    seed()
+    change(lambda content: rename_weekly(content, "Kuzhi Paniyaram", "Rava Kesari"))
     shown = text_of(client.get(DIFFERENCES))
-    assert "A changed recipe harms 1 person with a running plan" in shown
-    assert "Kavya, OT-" in shown
-    assert "Ravi" not in shown
-    seen = re.findall(r'name="seen" value="(\w+)"', shown)[0]
-    for sent in ({}, {"harm": "on"}, {"harm": "on", "seen": "another"}):
-        assert send(client, **sent).status_code == 422
-    assert not Edition.objects.exists()
-    assert send(client, harm="on", seen=seen).status_code == 302
+    assert "1 new dish has no recipe" in shown
+    assert "Puttu" not in shown  # which the live menu names, too
+    answer = client.post("/backoffice/kitchen/items/add", {"name": "Rava Kesari"})
+    item = KitchenItem.objects.get(name="Rava Kesari")
+    assert answer["Location"] == f"/backoffice/kitchen/items/{item.pk}/"
+
+
+def test_a_renamed_weekly_entry_can_be_the_same_dish(client: Client) -> None:
+    seed()
+    change(lambda content: rename_weekly(content, "Kuzhi Paniyaram", "Rava Kesari"))
+    assert "It is the same dish as Kuzhi Paniyaram" in text_of(client.get(DIFFERENCES))
+    sent = {"name": "Rava Kesari", "same": "Kuzhi Paniyaram"}
+    client.post("/backoffice/kitchen/items/add", sent)
+    assert "no recipe" not in text_of(client.get(DIFFERENCES))
+    item = KitchenItem.objects.get(name="Kuzhi Paniyaram")
+    assert set(find_items([OrderedDish("combo", "Rava Kesari")]).values()) == {item.pk}
+
+
+def test_a_green_mark_on_a_dish_with_egg_cannot_be_published(client: Client) -> None:
+    seed()
+    KitchenItem.objects.filter(name="Berry Smoothie").update(mark="nonveg")
+    edit_price(DISH, 300)
+    shown = text_of(client.get(DIFFERENCES))
+    assert "Fix this before you publish" in shown
+    assert "Berry Smoothie" in shown
+    assert 'href="/backoffice/kitchen/items/"' in shown
+    assert send(client).status_code == 422
 
 
 def test_owners_with_an_address_are_mailed_the_changes(client: Client) -> None:
@@ -399,20 +414,18 @@ def test_request_page_names_the_edition_that_priced_it(client: Client) -> None:
     assert "Priced by the menu that its page showed, which was replaced" in shown
 
 
-def test_many_differences_are_folded_and_a_recipe_line_is_not_a_new_dish(
-    client: Client,
-) -> None:
-    def almonds_everywhere(content: Content) -> Content:
-        names = [each["name"] for each in content.file("kitchen/recipes.json")["recipes"]][1:21]
-        for name in names:
-            content = with_almonds_in(content, name)
-        return content
+def test_many_differences_are_folded(client: Client) -> None:
+    def dearer(content: Content) -> Content:
+        menu = content.file("catalogue/veg.json")
+        for dish in dishes_of(menu):
+            if "prices" in dish:
+                dish["prices"] = {tier: price + 1 for tier, price in dish["prices"].items()}
+        return content.replace("catalogue/veg.json", menu)
 
-    change(almonds_everywhere)
+    change(dearer)
     shown = text_of(client.get(DIFFERENCES))
-    assert "<h2>New" not in shown
-    assert "Other changes" in shown
-    assert re.search(r"<summary>\d more</summary>", shown)
+    assert "Dearer" in shown
+    assert re.search(r"<summary>\d+ more</summary>", shown)
 
 
 def test_unstored_edition_sends_no_mail(client: Client) -> None:

@@ -1,9 +1,8 @@
-import type { DeepReadonly } from "~/shared/contract/deepReadonly";
-import type { BusinessRules } from "~/shared/contract/rules";
+import type contractRules from "@contract/rules.json";
 import { toPaise } from "./paise";
 
 /** The contract's rules for combos. Amounts in rupees; discounts in ascending order. */
-export type ComboRules = DeepReadonly<BusinessRules["combos"]>;
+export type ComboRules = (typeof contractRules)["combos"];
 
 /** A combo order's price (specification, section 9), in paise. */
 export interface ComboPrice {

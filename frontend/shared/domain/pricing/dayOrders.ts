@@ -1,11 +1,18 @@
-import type { DeepReadonly } from "~/shared/contract/deepReadonly";
-import type { BusinessRules } from "~/shared/contract/rules";
+import type contractRules from "@contract/rules.json";
 import type { TierPrices } from "../menu";
 import { toPaise } from "./paise";
 
+/** A price tier: the fewest days of an order in it, and how many of them are not charged. */
+interface Tier {
+  readonly id: keyof TierPrices;
+  readonly fromDays: number;
+  readonly freeDays: number;
+}
+
 /** The contract's rules for day orders. Tiers in ascending order. */
-export type DayPriceRules = DeepReadonly<Pick<BusinessRules, "days" | "tiers" | "chargeableDaysOffset">>;
-type Tier = DayPriceRules["tiers"][number];
+export interface DayPriceRules extends Pick<typeof contractRules, "days" | "chargeableDaysOffset"> {
+  readonly tiers: readonly Tier[];
+}
 
 /** A dish's name and prices, in rupees. */
 export type PricedItem = { readonly name: string; readonly prices?: TierPrices | null };

@@ -12,7 +12,6 @@ export interface Receipt extends OrderText {
   readonly next?: NextStepKind;
   /** Milliseconds of the epoch. */
   readonly sentAt: number;
-  /** The request's reference. */
   readonly reference?: string;
   /** Path of the status page. Anyone who has it can open the page, so it is not copied, shared or printed. */
   readonly statusPath?: string;

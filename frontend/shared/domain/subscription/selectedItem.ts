@@ -3,7 +3,6 @@ import { MEAL_LABELS, type MealLabel } from "../weekly/weeklyMenu";
 /** A selected meal, as on the review screen and in the payload (specification, section 3). */
 export interface SelectedItem {
   readonly id: string;
-  /** Picture key. */
   readonly image: string;
   readonly title: string;
   readonly desc: string;

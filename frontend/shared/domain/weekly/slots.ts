@@ -35,7 +35,6 @@ export function selectDay(slots: Slots, { week, meal }: SlotPlace, day: number, 
   return { ...slots, [week]: { ...slots[week], [meal]: days } };
 }
 
-/** The union of two selections. */
 export function joinSlots(one: Slots, other: Slots): Slots {
   let slots = one;
   for (const week of WEEKS) {

@@ -1,7 +1,5 @@
 /** Types and labels of the weekly menu (specification, sections 3 and 9): four weeks, three meals, Monday to Saturday. */
 
-import type { DeepReadonly } from "~/shared/contract/deepReadonly";
-import type * as contract from "~/shared/contract/weekly-menu";
 import { dishMark } from "../dishMark";
 import type { DishMark } from "../menu";
 
@@ -18,11 +16,16 @@ export const MEAL_LABELS = { breakfast: "Breakfast", lunch: "Lunch", dinner: "Di
 
 export type MealLabel = (typeof MEAL_LABELS)[MealId];
 
-/** The six days of each meal of each week. */
-export type WeeklyMenu = DeepReadonly<contract.WeeklyMenu>;
-
 /** One meal of one day; price in rupees. */
-export type WeeklyEntry = DeepReadonly<contract.Entry>;
+export interface WeeklyEntry {
+  readonly day: "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
+  readonly comboPrice: number;
+  /** Names list alternatives separated by " / "; protein is "20g", or "-" where none is stated. */
+  readonly items: readonly { readonly img: string; readonly name: string; readonly protein: string }[];
+}
+
+/** The six days of each meal of each week. */
+export type WeeklyMenu = Readonly<Record<WeekId, Readonly<Record<MealId, readonly WeeklyEntry[]>>>>;
 
 /** 1 to 4. */
 export function weekNumber(week: WeekId): number {

@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { toast } from "react-toastify/unstyled";
 import { expect, test, vi } from "vitest";
-import { ToastHost } from "./ToastHost";
+import { ToastHost } from "../Notifications";
 import { useToasts } from "./useToasts";
 
 test("a toast appears at the top right for 5000 ms by default", {

@@ -1,12 +1,10 @@
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect } from "react";
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect } from "react";
 // The plain entry adds a <style> element, which the content security policy blocks.
-import { ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
+import { ToastContainer, type ToastOptions, type ToastTransitionProps, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
 import "./toast.css";
 import { Button } from "../Button";
-import { FadeAway } from "./FadeAway";
-import { rememberFocus } from "./focus";
-import { toastHostStore } from "./host";
+import { toastHostStore } from "../notifier";
 
 export interface ToastMessage {
   kind: "success" | "warning" | "error";
@@ -34,8 +32,11 @@ function Toasts() {
   );
 }
 
+/** The element that had the focus before a toast. */
+let focusedBefore: EventTarget | null = null;
+
 function rememberWhenEntered({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void {
-  if (!currentTarget.contains(relatedTarget)) rememberFocus(relatedTarget);
+  if (!currentTarget.contains(relatedTarget)) focusedBefore = relatedTarget;
 }
 
 function dismissByEscape({ key }: KeyboardEvent): void {
@@ -45,6 +46,32 @@ function dismissByEscape({ key }: KeyboardEvent): void {
 /** Alt+T pauses the timers for keyboard users; leaving the toasts resumes them. */
 function resumeWhenLeft(event: FocusEvent<HTMLDivElement>): void {
   if (!event.currentTarget.contains(event.relatedTarget)) toast.play();
+}
+
+/**
+ * A transition whose timer starts immediately (the library's transitions delay it until they end) and that fades out;
+ * toast.css animates the entry. The focus of a toast that closes returns; to the page if its element is gone.
+ */
+function FadeAway({ children, isIn, done, nodeRef, playToast, preventExitTransition }: ToastTransitionProps) {
+  // Once, on mount.
+  useLayoutEffect(() => playToast(), []);
+
+  // Once, on exit.
+  useEffect(() => {
+    if (isIn) return;
+    const focused = document.activeElement; // not by :has, which browsers of the floor refuse
+    if (focused?.matches(":focus-visible") && nodeRef.current?.contains(focused)) {
+      const before = focusedBefore instanceof HTMLElement && focusedBefore.isConnected ? focusedBefore : null;
+      (before ?? document.querySelector("main"))?.focus({ preventScroll: true });
+    }
+    const fading = preventExitTransition
+      ? undefined
+      : nodeRef.current?.animate?.({ opacity: 0 }, { duration: 160, fill: "forwards" });
+    if (fading) fading.onfinish = done;
+    else done();
+  }, [isIn]);
+
+  return children;
 }
 
 /** A toast is about the last attempt, so a new one closes the older one. Mounts the toasts above the screens. */

@@ -3,6 +3,7 @@ import { Link, NavLink } from "react-router";
 import { chatLink } from "~/shared/lib/chatLink";
 import { classNames } from "~/shared/lib/classNames";
 import { site } from "~/shared/lib/site";
+import buttons from "~/shared/ui/Button.module.css";
 import { ChatIcon, CloseIcon, MenuIcon } from "~/shared/ui/icons";
 import { paths } from "~/storefront/paths";
 import { EventOrderMenu } from "./EventOrderMenu";
@@ -24,7 +25,7 @@ export function SiteHeader() {
         <button
           ref={button}
           type="button"
-          className={styles.toggle}
+          className={classNames(buttons.icon, styles.toggle)}
           aria-expanded={open}
           aria-controls="site-menu"
           onClick={toggle}
@@ -46,7 +47,12 @@ export function SiteHeader() {
             Meal Subscription
           </NavLink>
         </nav>
-        <a className={styles.chat} href={chatLink("general")} target="_blank" rel="noopener">
+        <a
+          className={classNames(buttons.icon, styles.chat)}
+          href={chatLink("general")}
+          target="_blank"
+          rel="noopener"
+        >
           <ChatIcon label="Order by chat (opens in a new tab)" />
         </a>
       </div>

@@ -1,5 +1,6 @@
 import { classNames } from "~/shared/lib/classNames";
 import { formatRupees } from "~/shared/lib/text";
+import summary from "~/storefront/product/SummaryCard.module.css";
 import styles from "./ComboTotals.module.css";
 
 export interface ComboTotalsProps {
@@ -14,7 +15,7 @@ export interface ComboTotalsProps {
 /** Items, base price, discount if any, and the final amount. */
 export function ComboTotals({ count, basePrice, discount, finalAmount, className }: ComboTotalsProps) {
   return (
-    <dl className={classNames(styles.totals, className)}>
+    <dl className={classNames(summary.figures, styles.totals, className)}>
       <div>
         <dt>Total Items</dt>
         <dd>{count}</dd>
@@ -24,7 +25,7 @@ export function ComboTotals({ count, basePrice, discount, finalAmount, className
         <dd>{formatRupees(basePrice)}</dd>
       </div>
       {discount > 0 && (
-        <div className={styles.discount}>
+        <div className={summary.saved}>
           <dt>Discount</dt>
           <dd>{formatRupees(-discount)}</dd>
         </div>

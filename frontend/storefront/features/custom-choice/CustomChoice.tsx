@@ -37,12 +37,7 @@ export default function CustomChoice() {
         <PlanPrice weekly={false} />
         <PlanChoices besides="own" />
         <DeliveryNote />
-        <RestoreSelection
-          offered={abandoned.offered}
-          onRestore={abandoned.restoreAbandoned}
-          onForget={abandoned.discard}
-          heading={heading}
-        />
+        <RestoreSelection {...abandoned} heading={heading} />
         <WithoutScript what="Choosing meals" topic={{ about: "a meal subscription" }} />
       </header>
       {customChoice.map(({ category, items }, index) => (

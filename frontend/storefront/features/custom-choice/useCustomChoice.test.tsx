@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { customChoice } from "~/shared/catalogue/customChoice";
-import { ToastHost } from "~/shared/ui/toast/ToastHost";
+import { ToastHost } from "~/shared/ui/Notifications";
 import { persist } from "~/storefront/session/historyState";
 import { useCustomChoice } from "./useCustomChoice";
 

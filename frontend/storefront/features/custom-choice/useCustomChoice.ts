@@ -124,6 +124,6 @@ export function useCustomChoice() {
     select,
     submit,
     isLeaving,
-    abandoned: { offered: offered !== undefined, restoreAbandoned, discard },
+    abandoned: { offered: offered !== undefined, onRestore: restoreAbandoned, onForget: discard },
   };
 }

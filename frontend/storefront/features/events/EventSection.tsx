@@ -12,7 +12,6 @@ interface EventSectionProps {
   labelledBy: string;
   /** With the event's background instead of the page's. */
   floor?: boolean;
-  /** Class of the content. */
   className?: string;
   children: ReactNode;
 }

@@ -19,7 +19,6 @@ export interface EventContent {
   readonly heading: string;
   readonly text: string;
   readonly scene: PictureSource;
-  /** Alternative text of the scene. */
   readonly sceneAlt: string;
   readonly promo: {
     readonly heading: string;

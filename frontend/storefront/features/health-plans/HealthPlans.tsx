@@ -3,12 +3,12 @@ import { type HealthPlan, healthPlans, NUTRITION_PLAN_ID } from "~/shared/catalo
 import { site } from "~/shared/lib/site";
 import { Button, LinkButton } from "~/shared/ui/Button";
 import { Dialog } from "~/shared/ui/Dialog";
+import { TextArea, TextField } from "~/shared/ui/Field";
+import fields from "~/shared/ui/Field.module.css";
 import { FormMessage } from "~/shared/ui/FormMessage";
 import { ChevronIcon } from "~/shared/ui/icons";
 import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
 import { Picture } from "~/shared/ui/Picture";
-import { TextArea } from "~/shared/ui/TextArea";
-import { TextField } from "~/shared/ui/TextField";
 import { paths } from "~/storefront/paths";
 import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
@@ -159,10 +159,10 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
     <form method="post" noValidate className={styles.form} onSubmit={onSubmit}>
       <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
       <PhoneField {...field("phone")} />
-      <div className={styles.wide}>
+      <div className={fields.wide}>
         <TextArea label="Address" {...field("address")} autoComplete="street-address" rows={2} />
       </div>
-      <div className={styles.wide}>
+      <div className={fields.wide}>
         <EmailField {...field("email")} enterKeyHint="send" />
       </div>
       <div className={styles.answer}>

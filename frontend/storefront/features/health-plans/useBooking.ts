@@ -49,7 +49,6 @@ export function useBooking(doctorName: string, onClose: () => void) {
   return { field, message, failure, phase, onSubmit };
 }
 
-/** What is typed into the booking modal. */
 interface AppointmentValues {
   readonly name: string;
   readonly phone: string;

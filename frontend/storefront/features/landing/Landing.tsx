@@ -63,14 +63,8 @@ function FeatureCards() {
   );
 }
 
-interface Reason {
-  title: string;
-  text: string;
-  icon: ReactNode;
-}
-
 /** The three features of the block (specification, section 1). */
-const reasons: readonly Reason[] = [
+const reasons: readonly Feature[] = [
   { title: "Farm Fresh", text: "Handpicked veggies, fruits and grains.", icon: <LeafIcon /> },
   { title: "Quick Booking", text: "Reserve a table in seconds.", icon: <CalendarIcon /> },
   { title: "Easy Ordering", text: "Order in a few taps.", icon: <TapIcon /> },
@@ -150,27 +144,11 @@ function Wellness() {
 }
 
 const ways = [
-  {
-    title: "Veg meals",
-    text: texts.vegText,
-    dish: "garden-salad",
-    to: paths.vegMeal(),
-  },
-  {
-    title: "Non-veg meals",
-    text: texts.nonVegText,
-    dish: "chicken-rice-bowl",
-    to: paths.nonVegMeal(),
-  },
-  {
-    title: "Meal tray",
-    text: texts.trayText,
-    dish: "egg-curry",
-    to: paths.mealTray(),
-  },
+  { title: "Veg meals", text: texts.vegText, dish: "garden-salad", to: paths.vegMeal() },
+  { title: "Non-veg meals", text: texts.nonVegText, dish: "chicken-rice-bowl", to: paths.nonVegMeal() },
+  { title: "Meal tray", text: texts.trayText, dish: "egg-curry", to: paths.mealTray() },
 ] as const;
 
-/** The other half of the house: everyday meals by the week. */
 function MealWays() {
   return (
     <section className={classNames(section.section, styles.mealWaysGround)}>
@@ -208,18 +186,8 @@ function MealWays() {
   );
 }
 
-/** Event card (specification, section 3). */
-interface EventCard {
-  readonly title: string;
-  readonly subtitle: string;
-  readonly description: string;
-  readonly buttonLabel: string;
-  readonly image: keyof typeof pictures;
-  readonly link: string;
-}
-
-/** Titles, buttons and destinations are the specification's (section 2). */
-const eventCards: readonly EventCard[] = [
+/** Event cards (specification, section 3); titles, buttons and destinations are the specification's (section 2). */
+const eventCards = [
   {
     title: "Birthday Celebrations",
     subtitle: texts.birthdaySubtitle,
@@ -252,9 +220,8 @@ const eventCards: readonly EventCard[] = [
     image: "event-platter",
     link: paths.platters(),
   },
-];
+] as const;
 
-/** The four kinds of event, each with its own way in. */
 function EventCards() {
   return (
     <section id="events" className={section.section}>

@@ -1,7 +1,6 @@
 import { named } from "~/shared/pictures/named";
 import { textsOf } from "~/storefront/product/texts";
 
-/** The pictures of this screen. */
 export const pictures = named(
   "hero",
   "event-birthday",

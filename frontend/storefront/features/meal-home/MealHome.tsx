@@ -69,18 +69,7 @@ function PlanDurations() {
   );
 }
 
-const photos = [
-  "gallery-01",
-  "gallery-02",
-  "gallery-03",
-  "gallery-04",
-  "gallery-05",
-  "gallery-06",
-  "gallery-07",
-  "gallery-08",
-  "gallery-09",
-  "gallery-10",
-] as const;
+const photos = Object.entries(pictures).filter(([key]) => key.startsWith("gallery-"));
 
 /** The gallery of ten photos (specification, section 2). */
 function FeaturedRecipes() {
@@ -88,11 +77,11 @@ function FeaturedRecipes() {
     <section aria-labelledby="featured-title" className={styles.featuredRecipesSection}>
       <h2 id="featured-title">Featured Recipes</h2>
       <ul className={styles.gallery}>
-        {photos.map((photo, index) => (
-          <li key={photo}>
+        {photos.map(([key, picture], index) => (
+          <li key={key}>
             <figure className={styles.recipe}>
               <Picture
-                picture={pictures[photo]}
+                picture={picture}
                 sizes="(min-width: 76rem) 15rem, (min-width: 40rem) 20vw, 50vw"
                 alt=""
                 className={styles.picture}

@@ -1,11 +1,12 @@
 import { useId } from "react";
 import { chatLink } from "~/shared/lib/chatLink";
+import { classNames } from "~/shared/lib/classNames";
 import { site } from "~/shared/lib/site";
+import { TextArea, TextField } from "~/shared/ui/Field";
+import fields from "~/shared/ui/Field.module.css";
 import { FormMessage } from "~/shared/ui/FormMessage";
 import { EmailField } from "~/shared/ui/PersonFields";
 import { SquarePicture } from "~/shared/ui/SquarePicture";
-import { TextArea } from "~/shared/ui/TextArea";
-import { TextField } from "~/shared/ui/TextField";
 import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
@@ -16,7 +17,6 @@ import { useNutritionForm } from "./useNutritionForm";
 interface NutritionBox {
   readonly title: string;
   readonly text: string;
-  /** Picture key of a dish. */
   readonly dish: keyof typeof pictures;
 }
 
@@ -95,8 +95,14 @@ export function NutritionForm() {
   const goalsId = useId();
   return (
     // Before hydration, method "dialog" sends nothing; "get" would put the values into the URL.
-    <form method="post" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
-      <h2 id={headingId} className={styles.wide}>
+    <form
+      method="post"
+      noValidate
+      aria-labelledby={headingId}
+      className={classNames(fields.card, styles.form)}
+      onSubmit={onSubmit}
+    >
+      <h2 id={headingId} className={fields.wide}>
         Personalized Nutrition Form
       </h2>
       <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
@@ -133,7 +139,7 @@ export function NutritionForm() {
         rows={2}
         optionalMark
       />
-      <div className={styles.wide}>
+      <div className={fields.wide}>
         <SubmitButton size="lg" block busy={sending}>
           {sending ? "Sending..." : "Send Form"}
         </SubmitButton>

@@ -4,7 +4,8 @@ import { includesReceipt, type Receipt } from "~/shared/domain/receipt/receipt";
 import { classNames } from "~/shared/lib/classNames";
 import { site } from "~/shared/lib/site";
 import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
-import { CheckIcon, ChevronIcon, CloseIcon } from "~/shared/ui/icons";
+import { CloseButton } from "~/shared/ui/Button";
+import { CheckIcon, ChevronIcon } from "~/shared/ui/icons";
 import { useRootAttribute } from "~/shared/ui/useRootAttribute";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { NextStep } from "~/storefront/product/SubmitButton";
@@ -66,9 +67,7 @@ export function ReceiptCard({
           </span>
           <ChevronIcon size={20} />
         </button>
-        <button type="button" className={styles.dismiss} onClick={onDismiss}>
-          <CloseIcon size={22} label="Dismiss the receipt" />
-        </button>
+        <CloseButton label="Dismiss the receipt" size={22} onClick={onDismiss} className={styles.dismiss} />
       </div>
       {/* Folded it is still there for the printer. */}
       <div id={detailsId} className={styles.fold} data-unfolded={unfolded || undefined}>
@@ -163,7 +162,7 @@ function EarlierReceipts({ receipts, onForget }: EarlierReceiptsProps) {
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         Earlier
       </h2>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list}>
         {listed.map((receipt) => (
           <li key={receipt.sentAt} className={styles.line}>
             <span>{`${lineOf(receipt)}, ${sentOnText(receipt)}`}</span>

@@ -4,17 +4,14 @@ import { type OrderText, orderLines } from "~/shared/lib/orderText";
 import { site } from "~/shared/lib/site";
 import { deviceTime } from "~/shared/lib/text";
 
-/** The time of sending. */
 export function sentAtText({ sentAt }: Receipt): string {
   return deviceTime(sentAt);
 }
 
-/** The day of sending, without the year. */
 export function sentOnText({ sentAt }: Receipt): string {
   return new Date(sentAt).toLocaleDateString("en-IN", { day: "numeric", month: "short" });
 }
 
-/** The receipt in one line. */
 export function lineOf({ title, reference }: Receipt): string {
   return reference ? `${title} ${reference}` : title;
 }

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 const CONTROLS = "main :is(a[href], button, input, select, textarea)";
-/** The form's message. */
 const MESSAGE = "main [data-message]";
 
 /**

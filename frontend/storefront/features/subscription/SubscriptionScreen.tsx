@@ -6,9 +6,9 @@ import { planNameOf } from "~/shared/domain/subscription/request";
 import type { SelectedItem } from "~/shared/domain/subscription/selectedItem";
 import { isWeeklyMeal } from "~/shared/domain/weekly/selectedMeals";
 import { Button, LinkButton } from "~/shared/ui/Button";
+import { SelectField, TextArea } from "~/shared/ui/Field";
+import fields from "~/shared/ui/Field.module.css";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
-import { SelectField } from "~/shared/ui/SelectField";
-import { TextArea } from "~/shared/ui/TextArea";
 import { useHydrated } from "~/storefront/hydration/useHydrated";
 import { paths } from "~/storefront/paths";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
@@ -64,7 +64,7 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
   const { items, needsMeals, field, carry, failure, sending, onSubmit, onCancel } = subscription;
   const headingId = useId();
   return (
-    <form method="post" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
+    <form method="post" noValidate aria-labelledby={headingId} className={fields.card} onSubmit={onSubmit}>
       <h2 id={headingId} className={styles.title}>
         Meal Subscription Form
       </h2>
@@ -72,10 +72,10 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
       <LastNameField {...field("lastName")} />
       <PhoneField {...field("phone")} />
       <EmailField {...field("email")} />
-      <div className={styles.wide}>
+      <div className={fields.wide}>
         <PlanName items={items} />
       </div>
-      <div className={styles.wide}>
+      <div className={fields.wide}>
         <SelectField
           label="Plan Duration"
           {...field("planDuration")}
@@ -84,7 +84,7 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
         />
       </div>
       {needsMeals && (
-        <p className={styles.wide}>
+        <p className={fields.wide}>
           No meals yet.{" "}
           <Link to={paths.customerChoice()} onClick={carry}>
             Choose your meals first

@@ -16,7 +16,6 @@ export interface Selection {
   readonly restored: boolean;
   /** Adds or removes a dish, and writes the selection to storage. */
   readonly toggle: (dish: Dish) => void;
-  /** Writes the selection to storage. */
   readonly save: () => void;
   /**
    * Reads the stored selection once per page load; dishes that are no longer on the menu or sold out are dropped. Returns

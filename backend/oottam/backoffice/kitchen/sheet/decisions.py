@@ -19,11 +19,11 @@ from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.names import name_key
 from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices
 from oottam.kitchen.services.choices import MAX_REASON_LENGTH
 from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
-from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import KitchenItem, Meal
 from oottam.plans.models.days import EVERY_MEAL
 
@@ -86,7 +86,7 @@ class ReplaceForm(DecideForm):
 
     def clean_instead(self) -> int:
         """Return the primary key."""
-        item = self._names.get(dish_key(self.cleaned_data["instead"]))
+        item = self._names.get(name_key(self.cleaned_data["instead"]))
         if item is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
         return item

@@ -1,6 +1,6 @@
 """View models of the day's meals on the sheet."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from oottam import catalogue
 from oottam.backoffice.dietary import describe_clashes, describe_needs
 from oottam.backoffice.kitchen.sheet.dish_rows import (
     Sales,
@@ -18,7 +17,7 @@ from oottam.backoffice.kitchen.sheet.dish_rows import (
     format_shares,
 )
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.catalogue.recipes import StationCode
+from oottam.catalogue.choices import Station
 from oottam.core.direction import isolate, isolated_html
 from oottam.kitchen.day import (
     Allergy,
@@ -28,7 +27,6 @@ from oottam.kitchen.day import (
     ChangedPlan,
     DayView,
     DishAnswer,
-    DishTotal,
     KitchenNote,
     MealSheet,
     Person,
@@ -42,13 +40,7 @@ from oottam.kitchen.services.sold_out import (
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
 
-# In the order of the sheet.
-_STATIONS: Mapping[StationCode | None, str] = {
-    "cold": "Cold",
-    "griddle": "Griddle",
-    "pots": "Pots",
-    None: "Other",
-}
+_STATIONS = (*Station.choices, ("", "Other"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +56,14 @@ def by_station(
     day: date, sheet: MealSheet, sales: Sales, *, may_tick: bool
 ) -> Sequence[StationDishes]:
     """Return the dishes that are not cooked; stations without any are left out."""
-    of_dish = _stations(sheet.dishes)
-    has_stations = any(of_dish.values())
+    has_stations = any(each.station for each in sheet.dishes)
     result = []
-    for code, name in _STATIONS.items():
-        dishes = [dish for dish in sheet.dishes if not dish.cooked and of_dish[dish.item] == code]
+    for code, name in _STATIONS:
+        dishes = [each for each in sheet.dishes if not each.cooked and each.station == code]
         if dishes:
             lines = dish_lines(day, sheet.meal, dishes, sales, may_tick=may_tick)
             result.append(StationDishes(name if has_stations else "", lines, len(dishes)))
     return result
-
-
-def _stations(dishes: Iterable[DishTotal]) -> Mapping[int, StationCode | None]:
-    kitchen = catalogue.current().kitchen
-    recipes = {dish.item: kitchen.recipe(dish.name) for dish in dishes}
-    return {item: recipe.station if recipe else None for item, recipe in recipes.items()}
 
 
 _CLASH = SafeString(' class="clash"')

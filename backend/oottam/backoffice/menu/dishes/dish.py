@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
+from oottam.backoffice.kitchen.items import DishData, load_dish_data
 from oottam.backoffice.layout.conflicts import ChangeEntry
 from oottam.backoffice.layout.decorators import (
     SAFE_METHODS,
@@ -22,12 +23,14 @@ from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED, posted_revi
 from oottam.backoffice.menu.pictures import shipped_picture
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.kitchen.services.dishes import find_items
 from oottam.menu import dishes, drafts, live
 from oottam.menu.content import MENUS
 from oottam.menu.dishes import LABELS, UnknownDishError
 from oottam.menu.drafts import Change, DraftChangedError, DraftView
 from oottam.menu.models import Photo
 from oottam.menu.prices import LargeChangeError
+from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import BoxLine, Serving, ServingState
 
 MAX_TOKENS_LENGTH = 2000
@@ -59,7 +62,8 @@ def detail(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     except DraftChangedError as error:
         view = drafts.load()
         category, dish = _found(view, menu, dish_id)
-        form.merge(initial_of(view.content, category, dish))
+        current = initial_of(view.content, category, dish)
+        form.merge(DishForm(None, _categories(view, menu), current))
         return _render(request, view, menu, dish, form, changes=error.changes)
     except DomainError as error:
         form.refuse(error)
@@ -191,6 +195,12 @@ def count_running_plans(names: Sequence[str], today: date) -> int:
     return found.order_by().values("plan").distinct().count()
 
 
+def _recipe_of(menu: str, dish: Any) -> DishData | None:
+    """What the kitchen knows of the dish; None where it does not know the dish yet."""
+    found = find_items([OrderedDish(menu, dish["name"], dish["id"])])
+    return load_dish_data(next(iter(found.values()))) if found else None
+
+
 def _known(menu: str) -> None:
     if menu not in MENUS:
         raise Http404
@@ -241,6 +251,7 @@ def _render(
         "shipped_photo": "" if own else shipped_picture(dish["image"]),
         "others": dishes.others_with_picture(view.content, menu, dish),
         "plans": count_running_plans([dish["name"]], timezone.localdate()),
+        "recipe": _recipe_of(menu, dish),
         **({} if changes is None else _conflict(form, changes)),
     }
     status = 409 if changes is not None else 422 if is_refused else 200

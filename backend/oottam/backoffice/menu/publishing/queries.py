@@ -1,6 +1,5 @@
 """What the pages of publishing show."""
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,17 +8,18 @@ from datetime import date, datetime, timedelta
 from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 
-from oottam.backoffice.menu.harm import HarmedPlan, find_harmed
+from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
-from oottam.kitchen.services.recipes import RecipePreview, preview, recipes_of
+from oottam.kitchen.services.recipes import KitchenRows, dishes_of_menu
 from oottam.menu import live
 from oottam.menu.checks import ContentError, errors_of
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
 from oottam.menu.differences import Difference, compare
 from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition, EditionState, Server
-from oottam.menu.weekly import CHOICE, MEALS, items_of
-from oottam.plans.domain.dish_names import OrderedDish, dish_key
+from oottam.menu.named_dishes import lacking
+from oottam.menu.weekly import items_of
+from oottam.plans.domain.dish_names import OrderedDish, options_in
 from oottam.plans.models import Serving
 from oottam.plans.models.choices import ONGOING, TO_COME
 
@@ -64,6 +64,14 @@ class ErrorRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Lacking:
+    """A dish without a recipe; `former`: the dish of the weekly menu in whose place it is."""
+
+    name: str
+    former: str
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """What publishing the draft would change."""
 
@@ -71,45 +79,35 @@ class Review:
     errors: Sequence[ErrorRow]
     leaving: Sequence[tuple[str, int]]  # dishes that go, and how many running plans hold them
     plans_affected: int
-    harmed: Sequence[HarmedPlan]
-    own_recipes: Sequence[str]  # dishes with a changed recipe that the kitchen cooks by its own
-
-    @property
-    def seen(self) -> str:
-        """A digest of the harmed plans, that the tick is for."""
-        return hashlib.blake2s(repr(self.harmed).encode(), digest_size=8).hexdigest()
+    lacking: Sequence[Lacking]  # dishes without a recipe that the live menu does not name
 
 
 def review(draft: DraftView, today: date) -> Review:
     """Compare the draft with the live menu; fifteen queries at most."""
     differences = compare(draft.base, draft.content)
-    folder = live.folder_of(draft.content)
-    errors = errors_of(draft.content, folder)
+    kitchen = KitchenRows.read()
+    content = kitchen.into(draft.content)
+    errors = errors_of(content, live.folder_of(content))
     leaving, count = _leaving(draft.base, draft.content, today)
-    is_same = all(
-        draft.content.file(name) == draft.base.file(name) for name in (INGREDIENTS, RECIPES)
-    )
-    planned = None if errors or is_same else preview(recipes_of(draft.content))
     return Review(
         groups_of(differences),
         [ErrorRow(error.message, _address_of(error, draft.content)) for error in errors],
         leaving,
         count,
-        find_harmed(planned.contents, today) if planned else [],
-        _own_recipes(planned, draft) if planned else [],
+        _lacking(draft, kitchen),
     )
 
 
-def _own_recipes(planned: RecipePreview, draft: DraftView) -> list[str]:
+def _lacking(draft: DraftView, kitchen: KitchenRows) -> list[Lacking]:
     before, after = (
-        {recipe["name"]: recipe for recipe in content.file(RECIPES)["recipes"]}
-        for content in (draft.base, draft.content)
+        lacking(kitchen.into(content, is_whole=True)) for content in (draft.base, draft.content)
     )
-    return [
-        name
-        for name, recipe in after.items()
-        if dish_key(name) in planned.own and recipe != before.get(name)
-    ]
+    former = {
+        new["name"]: old["name"]
+        for old, new in zip(items_of(draft.base), items_of(draft.content), strict=False)
+        if not options_in(old["name"])
+    }
+    return [Lacking(name, former.get(name, "")) for name in after if name not in before]
 
 
 def groups_of(differences: Iterable[Difference]) -> list[Group]:
@@ -135,8 +133,8 @@ _PAGES = {
     "catalogue/weekly-menu.json": "menu-combos",
     "catalogue/custom-choice.json": "menu-choices",
     "catalogue/health-plans.json": "menu-plans",
-    RECIPES: "menu-recipes",
-    INGREDIENTS: "menu-ingredients",
+    RECIPES: "kitchen-items",
+    INGREDIENTS: "kitchen-ingredients",
     **dict.fromkeys(MENUS.values(), "menu"),
 }
 
@@ -151,9 +149,6 @@ def _address_of(error: ContentError, content: Content) -> str:
                 return reverse("backoffice:menu-plans")
             case "catalogue/weekly-menu.json", (str(week), *_) if week[-1:].isdigit():
                 return f"{reverse('backoffice:menu-weekly')}?week={week[-1]}"
-            case file, ("recipes", int(at), *_) if file == RECIPES:
-                name = content.file(RECIPES)["recipes"][at]["name"]
-                return reverse("backoffice:menu-recipe", args=[name])
             case file, ("categories", int(category), "items", int(item), *_):
                 kind = next(kind for kind, name in MENUS.items() if name == file)
                 dish = content.file(file)["categories"][category]["items"][item]["id"]
@@ -169,13 +164,13 @@ def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[s
     A dish of the weekly menu or of the custom choice does not leave while anything else has its name.
     """
     kept, names = set[tuple[str, str]](), set[str]()
-    for dish in _dishes(after):
+    for dish in dishes_of_menu(after):
         kept.add(_key(dish))
-        names.add(dish_key(dish.name))
+        names.add(name_key(dish.name))
     gone = {
         _key(dish): dish
-        for dish in _dishes(before)
-        if _key(dish) not in kept and (dish.source in MENUS or dish_key(dish.name) not in names)
+        for dish in dishes_of_menu(before)
+        if _key(dish) not in kept and (dish.source in MENUS or name_key(dish.name) not in names)
     }
     if not gone:
         return [], 0
@@ -197,21 +192,7 @@ def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[s
 
 
 def _key(dish: OrderedDish) -> tuple[str, str]:
-    return dish.source, dish.id or dish_key(dish.name)
-
-
-def _dishes(content: Content) -> Iterable[OrderedDish]:
-    """Every dish of the menus, the weekly menu and the custom choice, as plans hold them."""
-    for kind, file in MENUS.items():
-        for category in content.file(file)["categories"]:
-            for dish in category["items"]:
-                yield OrderedDish(kind, dish["name"], dish["id"])
-    for item in items_of(content):
-        yield OrderedDish("combo", item["name"])
-    choice = content.file(CHOICE)
-    for meal in MEALS:
-        for entry in choice[meal]:
-            yield OrderedDish("custom", entry["title"], entry["id"])
+    return dish.source, dish.id or name_key(dish.name)
 
 
 def scheduled() -> Edition | None:

@@ -31,12 +31,11 @@ OPENING = time(6)
 
 
 class PublishForm(StaffForm):
-    """When to publish which revision of the draft; `harm` is asked for only where a recipe would harm somebody."""
+    """When to publish which revision of the draft."""
 
     action = "publish"
     refused_as: ClassVar[dict[str, str]] = {"starts_at": "date"}
     revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     note = forms.CharField(
         label="Note",
         required=False,
@@ -51,9 +50,6 @@ class PublishForm(StaffForm):
     )
     date = Day(label="Date", required=False)
     time = Clock(label="Time (IST)", required=False)
-    harm = forms.BooleanField(
-        label="I have read whom a changed recipe harms. Publish it anyway.", required=False
-    )
     password = forms.CharField(
         label="Your password",
         max_length=1000,
@@ -61,32 +57,23 @@ class PublishForm(StaffForm):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, data: Any = None, *, revision: int, seen: str, is_harmful: bool) -> None:
+    def __init__(self, data: Any = None, *, revision: int) -> None:
         tomorrow = timezone.localdate() + timedelta(days=1)
         initial = {
             "revision": revision,
-            "seen": seen,
             "when": NOW,
             "date": tomorrow,
             "time": OPENING,
         }
         super().__init__(data, initial=initial)
-        self._seen = seen
-        if not is_harmful:
-            del self.fields["harm"]
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the time of a later publication, and for the tick."""
+        """Ask for the time of a later publication."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("when") == LATER:
             for name in ("date", "time"):
                 if name not in self.errors and cleaned.get(name) is None:
                     self.add_error(name, "Enter when to publish.")
-        if "harm" in self.fields:
-            if not cleaned.get("harm"):
-                self.add_error("harm", "Read the list above and tick this first.")
-            elif cleaned.get("seen") != self._seen:
-                self.add_error("harm", "The list has changed. Read it again.")
         return cleaned
 
     def starts_at(self) -> datetime | None:
@@ -117,7 +104,7 @@ def publish(request: StaffRequest) -> HttpResponse:
     if draft.revision != revision:
         return _changed(request, revision, draft)
     found = queries.review(draft, timezone.localdate(now))
-    form = _publish_form(request, draft, found)
+    form = PublishForm(request.POST, revision=draft.revision)
     if not form.is_valid():
         return _render_differences(request, form=form, found=found, draft=draft, status=422)
     name, password = request.user.get_username(), form.cleaned_data["password"]
@@ -215,16 +202,7 @@ def restore(request: StaffRequest, edition: int) -> HttpResponse:
 
 def _has_draft(draft: drafts.DraftView) -> bool:
     """Whether there are changes that nobody has published or scheduled."""
-    return draft.content.to_text() != drafts.newest().to_text()
-
-
-def _publish_form(
-    request: StaffRequest, draft: drafts.DraftView, found: queries.Review
-) -> PublishForm:
-    data = request.POST if request.method == "POST" else None
-    return PublishForm(
-        data, revision=draft.revision, seen=found.seen, is_harmful=bool(found.harmed)
-    )
+    return draft.content.menu.to_text() != drafts.newest().menu.to_text()
 
 
 def _render_differences(
@@ -240,9 +218,7 @@ def _render_differences(
 ) -> HttpResponse:
     draft = draft or drafts.load()
     found = found or queries.review(draft, timezone.localdate())
-    form = form or PublishForm(
-        revision=draft.revision, seen=found.seen, is_harmful=bool(found.harmed)
-    )
+    form = form or PublishForm(revision=draft.revision)
     context: dict[str, Any] = {
         "title": "What changes",
         "draft": draft,
@@ -299,7 +275,7 @@ def _render_edition(
         "live_number": draft.live_number,
         "draft": draft,
         "has_draft": _has_draft(draft),
-        "is_draft": draft.content == content,
+        "is_draft": draft.content.menu == content.menu,
         "changes": list(reversed(draft.changes))[:SHOWN_CHANGES],
         "address": reverse("backoffice:menu-edition", args=[number]),
         "error": error,

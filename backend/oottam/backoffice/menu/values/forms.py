@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import time
 from decimal import Decimal
 from pathlib import PurePath
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
@@ -19,10 +19,11 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
+from oottam.backoffice.layout.conflicts import Change, merge_form
 from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
-from oottam.backoffice.menu.values.rows import RowsField, rearrange, write_rows
+from oottam.backoffice.menu.values.rows import RowsField, rearrange
 from oottam.catalogue.schema import JsonPath
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -144,20 +145,17 @@ class ValuesForm(StaffForm):
         if not isinstance(error, ValuesRefusedError):
             super().refuse(error)
             return
-        content, data = drafts.load().content, cast("QueryDict", self.data)
-        posted, changed = data.copy(), {edit.place for edit in self.edits}
+        content, edits = drafts.load().content, {edit.place: edit for edit in self.edits}
+        changes, typed = dict[str, Change](), dict[str, Any]()
         for field in self.value_fields:
             current = values.current_value(content, *field.place)
-            if field.place not in changed:
-                write_value(posted, self.fields[field.name], field.name, current)
-            if field.place not in changed or field.place in error.conflicts:
-                _write_initial(posted, self.fields[field.name], field.name, current)
-        self.data, self.is_conflict = posted, bool(error.conflicts)
-        self.full_clean()
+            edit = edits.get(field.place)
+            changes[field.name] = (edit.shown if edit else current, current)
+            typed[field.name] = edit.typed if edit else current
+        unchanged = type(self)(None, self.value_fields, content)
+        merge_form(self, unchanged, changes, typed, lambda _, value: isolate(describe(value)))
+        self.is_conflict = bool(error.conflicts)
         names = {field.place: field.name for field in self.value_fields}
-        for place, value in error.conflicts.items():
-            shown = isolate(describe(value))
-            self.add_error(names.get(place), f"A colleague has since changed this to “{shown}”.")
         for place, sentence in error.errors.items():
             self.add_error(names.get(place), _end(sentence))
 
@@ -232,7 +230,7 @@ def write_value(data: QueryDict, field: forms.Field, name: str, value: Any) -> N
     """Put a file's value into a form's data."""
     shown = to_form(field, value)
     if isinstance(field, RowsField):
-        write_rows(data, field, name, shown)
+        field.widget.write(data, name, shown)
     else:
         data[name] = str(shown)
 
@@ -253,8 +251,3 @@ def _to_json(field: forms.Field, value: Any) -> Any:
     if isinstance(value, time):
         return f"{value:%H:%M}"
     return None if value == "" else value
-
-
-def _write_initial(data: QueryDict, field: forms.Field, name: str, value: Any) -> None:
-    text = field.hidden_widget().format_value(to_form(field, value))
-    data[f"initial-{name}"] = "" if text is None else text

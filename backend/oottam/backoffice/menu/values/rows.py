@@ -66,6 +66,11 @@ class RowsWidget(forms.Widget):
         keys = [column.key for column in self.columns]
         return [dict(zip(keys, cells, strict=True)) for cells in zip(*lists, strict=False)]
 
+    def write(self, data: QueryDict, name: str, rows: Sequence[Row]) -> None:
+        """Put the rows into a form's data."""
+        for column in self.columns:
+            data.setlist(column_name(name, column), [row[column.key] for row in rows])
+
 
 class _JsonInput(forms.HiddenInput):
     def format_value(self, value: Any) -> str:
@@ -240,11 +245,5 @@ def rearrange(field: RowsField, name: str, data: QueryDict) -> QueryDict | None:
     elif step == DOWN and 0 <= at < len(rows) - 1:
         rows.insert(at + 1, rows.pop(at))
     changed = data.copy()
-    write_rows(changed, field, name, rows)
+    field.widget.write(changed, name, rows)
     return changed
-
-
-def write_rows(data: QueryDict, field: RowsField, name: str, rows: Sequence[Row]) -> None:
-    """Put the rows into a form's data."""
-    for column in field.columns:
-        data.setlist(column_name(name, column), [row[column.key] for row in rows])

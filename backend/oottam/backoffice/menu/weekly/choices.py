@@ -22,12 +22,12 @@ from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED, MergingForm
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.merging import ValuesChangedError
 from oottam.menu import choices, drafts
 from oottam.menu.choices import (
     FIELDS,
     MAX_SENTENCE_LENGTH,
     MAX_TITLE_LENGTH,
-    ChoiceChangedError,
     UnknownChoiceError,
 )
 from oottam.menu.content import Content
@@ -125,8 +125,8 @@ def detail(request: StaffRequest, choice: str) -> HttpResponse:
                 actor=request.user,
                 now=timezone.now(),
             )
-        except ChoiceChangedError as error:
-            form.merge(error.current)
+        except ValuesChangedError as error:
+            form.merge(ChoiceForm(None, content, error.current))
             status = 409
         except UnknownChoiceError:
             raise Http404 from None

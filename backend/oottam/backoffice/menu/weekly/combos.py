@@ -11,15 +11,14 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.dishes.forms import PriceField
-from oottam.backoffice.menu.draft_forms import SAVED
+from oottam.backoffice.menu.draft_forms import SAVED, MergingForm
+from oottam.core.merging import ValuesChangedError
 from oottam.core.money import short_rupees
 from oottam.menu import combos, drafts
 from oottam.menu.combos import (
     PRICE,
     ComboPrices,
-    CombosChangedError,
     CombosRefusedError,
     Discount,
     prices_of,
@@ -32,7 +31,7 @@ MAX_STEPS = 12
 MAX_TOKENS_LENGTH = 2000
 
 
-class CombosForm(StaffForm):
+class CombosForm(MergingForm):
     """The price of a meal and lines of discounts; an empty line is none."""
 
     action = "menu-combos"
@@ -96,24 +95,6 @@ class CombosForm(StaffForm):
         """The line of each discount of `typed`."""
         return [at for at in range(self.steps) if self.cleaned_data.get(f"meals-{at}")]
 
-    def merge(self, current: ComboPrices) -> None:
-        """Take over what only a colleague changed; else say it beside what was typed."""
-        data: Any = self.data
-        posted, theirs = data.copy(), initial_of(current)
-        conflicting = dict[str, str]()
-        for name in self.fields:
-            before, typed = posted.get(f"initial-{name}", ""), posted.get(name, "").strip()
-            new = theirs.get(name, "")
-            if typed == before:
-                posted[name] = new
-            elif new not in (before, typed):
-                conflicting[name] = new
-            posted[f"initial-{name}"] = new
-        self.data = posted
-        self.full_clean()
-        for name, value in conflicting.items():
-            self.add_error(name, f"A colleague has since changed this to “{value or 'nothing'}”.")
-
 
 def initial_of(prices: ComboPrices) -> dict[str, str]:
     """What the fields show."""
@@ -142,8 +123,8 @@ def detail(request: StaffRequest) -> HttpResponse:
         )
     except LargeChangeError as error:
         return _render(request, content, form, typed, large=error)
-    except CombosChangedError as error:
-        form.merge(error.current)
+    except ValuesChangedError as error:
+        form.merge(CombosForm(None, error.current))
         return _render(request, drafts.load().content, form, error.current, status=409)
     except CombosRefusedError as error:
         rows = form.rows_of_discounts()

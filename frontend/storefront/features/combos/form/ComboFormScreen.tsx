@@ -17,9 +17,10 @@ import {
 import { formatRupees } from "~/shared/lib/text";
 import { Button, LinkButton } from "~/shared/ui/Button";
 import { Dialog } from "~/shared/ui/Dialog";
+import { TextField } from "~/shared/ui/Field";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
+import layout from "~/shared/ui/FormWithSummary.module.css";
 import { EmptyNotice } from "~/shared/ui/Notice";
-import { TextField } from "~/shared/ui/TextField";
 import { ComboTotals } from "~/storefront/features/combos/ComboTotals";
 import { COMBO_TOPIC, describeCombo } from "~/storefront/features/combos/comboText";
 import { type ComboHandover, type MealImage, readHandover } from "~/storefront/features/combos/handover";
@@ -45,8 +46,8 @@ export default function ComboFormScreen() {
   const { state } = useLocation();
   const handover = hydrated ? readHandover(state) : null;
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>Weekly &amp; Monthly Order Form</h1>
+    <div className={layout.screen}>
+      <h1 className={layout.title}>Weekly &amp; Monthly Order Form</h1>
       <WithoutScript what="This form" topic={COMBO_TOPIC} />
       {!hydrated && <div className={styles.shell} aria-hidden="true" />}
       {handover && <ComboForm handover={handover} />}

@@ -5,7 +5,7 @@ import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { useIsCurrentPage } from "~/shared/lib/useTimeout";
 import { type ComboOrderDetails, comboPayload } from "~/shared/payloads/comboOrder";
-import { showPopup } from "~/shared/ui/popup";
+import { showPopup } from "~/shared/ui/notifier";
 import { comboReceipt } from "~/storefront/features/combos/comboText";
 import { COMBO_SELECTION_KEY, type ComboHandover } from "~/storefront/features/combos/handover";
 import { paths } from "~/storefront/paths";

@@ -91,12 +91,7 @@ export default function ComboPicker() {
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="combos" />
         <DeliveryNote />
-        <RestoreSelection
-          offered={abandoned.offered}
-          onRestore={abandoned.restoreAbandoned}
-          onForget={abandoned.discard}
-          heading={heading}
-        />
+        <RestoreSelection {...abandoned} heading={heading} />
         <WithoutScript what="Ticking meals" topic={COMBO_TOPIC} />
       </header>
       <div className={styles.columns}>
@@ -134,7 +129,6 @@ function rupees(amount: number): string {
 }
 
 interface ComboSummaryProps {
-  /** Number of selected items. */
   count: number;
   onProceed: () => void;
 }

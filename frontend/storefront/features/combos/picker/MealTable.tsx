@@ -1,5 +1,4 @@
 import { memo, useId } from "react";
-import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { displayDay } from "~/shared/domain/combos/selection";
 import { MEAL_LABELS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
@@ -7,22 +6,16 @@ import frame from "~/shared/ui/SelectableCard.module.css";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { MealHead } from "~/storefront/product/SelectAll";
-import { type MealDayProps, type MealDaysProps, useMealDay } from "~/storefront/product/weeklyDay";
+import { type MealDayProps, type MealDaysProps, mealDays, useMealDay } from "~/storefront/product/weeklyDay";
 import styles from "./MealTable.module.css";
 
 /** The six combos of one meal: a table for screen readers, styled as cards. */
-export const MealTable = memo(function MealTable({ week, meal, selectedDays, dispatch }: MealDaysProps) {
+export const MealTable = memo(function MealTable(props: MealDaysProps) {
+  const { week, meal } = props;
   const headingId = useId();
-  const entries = weeklyMenu[week][meal];
   return (
     <section aria-labelledby={headingId}>
-      <MealHead
-        week={week}
-        meal={meal}
-        selectedDays={selectedDays}
-        dispatch={dispatch}
-        className={styles.head}
-      >
+      <MealHead {...props} className={styles.head}>
         <h3 id={headingId}>{MEAL_LABELS[meal]}</h3>
       </MealHead>
       <table className={styles.table}>
@@ -36,16 +29,8 @@ export const MealTable = memo(function MealTable({ week, meal, selectedDays, dis
           </tr>
         </thead>
         <tbody className={styles.cards}>
-          {entries.map((entry, day) => (
-            <ComboRow
-              key={entry.day}
-              week={week}
-              meal={meal}
-              day={day}
-              entry={entry}
-              selected={selectedDays.includes(day)}
-              dispatch={dispatch}
-            />
+          {mealDays(props).map((day) => (
+            <ComboRow key={day.entry.day} {...day} />
           ))}
         </tbody>
       </table>

@@ -44,7 +44,7 @@ export function usePersistedSelection(selection: ComboSelection, dispatch: Dispa
     discard();
   }
 
-  return { offered: offered !== undefined, restoreAbandoned, discard };
+  return { offered: offered !== undefined, onRestore: restoreAbandoned, onForget: discard };
 }
 
 /** History entries are untrusted: an invalid selection reads as empty. */

@@ -4,27 +4,25 @@ import type { Dish } from "~/shared/domain/menu";
 import type { DayOrderPrice, PerItemCost } from "~/shared/domain/pricing/dayOrders";
 import { describeLowerTotal, type LowerTotalHint } from "~/shared/domain/pricing/hint";
 import { formatRupees } from "~/shared/lib/text";
-import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
-import { CloseIcon } from "~/shared/ui/icons";
+import { useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { Notice } from "~/shared/ui/Notice";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import type { DayOrderConfig } from "~/storefront/features/day-order/order";
 import { amountText, describeForm, everyDayText } from "~/storefront/features/day-order/orderText";
 import { useSelection } from "~/storefront/features/day-order/useSelection";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
-import { SummaryCard } from "~/storefront/product/SummaryCard";
+import { RemoveButton, SummaryCard } from "~/storefront/product/SummaryCard";
+import summary from "~/storefront/product/SummaryCard.module.css";
 import styles from "./FormSummary.module.css";
 import type { OrderFormValues } from "./values";
 
 interface FormSummaryProps {
   order: DayOrderConfig;
-  /** Path of the menu. */
   menuPath: string;
   dishes: readonly Dish[];
   /** Null while the number of days is invalid: then no amount is shown. */
   price: DayOrderPrice | null;
   hint: LowerTotalHint | null;
-  /** The selected meal sections. */
   meals: OrderFormValues["meals"];
   /** Called when the visitor follows the link to change the dishes. */
   onLeave: () => void;
@@ -76,13 +74,13 @@ function whyNoneGoes({ minimumDishes }: DayOrderConfig): string {
 
 function Days({ price: { actualDays, freeDays } }: { price: DayOrderPrice }) {
   return (
-    <dl className={styles.days}>
+    <dl className={summary.figures}>
       <div>
         <dt>Selected Days</dt>
         <dd>{actualDays}</dd>
       </div>
       {freeDays > 0 && (
-        <div className={styles.free}>
+        <div className={summary.saved}>
           <dt>Free Days Applied</dt>
           <dd>{freeDays}</dd>
         </div>
@@ -123,17 +121,13 @@ function SummaryTable({ order, dishes, price, heading }: SummaryTableProps) {
             </td>
             {removable && (
               <td className={styles.out}>
-                <button
-                  type="button"
-                  className={styles.remove}
-                  {...REMOVES}
+                <RemoveButton
+                  label={`Remove ${dish.name}`}
                   onClick={() => {
                     onRemove(index);
                     toggle(dish);
                   }}
-                >
-                  <CloseIcon size={18} label={`Remove ${dish.name}`} />
-                </button>
+                />
               </td>
             )}
           </tr>

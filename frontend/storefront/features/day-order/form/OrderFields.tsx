@@ -5,8 +5,9 @@ import { type Dish, MEAL_SECTIONS } from "~/shared/domain/menu";
 import { orderableDays } from "~/shared/domain/pricing/dayOrders";
 import { Button } from "~/shared/ui/Button";
 import { Checkbox, CheckboxGroup } from "~/shared/ui/Checkbox";
+import { TextField } from "~/shared/ui/Field";
+import fields from "~/shared/ui/Field.module.css";
 import { Notice } from "~/shared/ui/Notice";
-import { TextField } from "~/shared/ui/TextField";
 import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";
 import styles from "./OrderFields.module.css";
 import { discardRejected, rejectedOrder } from "./rejectedOrder";
@@ -84,7 +85,7 @@ function MealSection({ form: { values, change, mealsError } }: Pick<OrderFieldsP
 
 function DishNames({ dishes }: { dishes: readonly Dish[] }) {
   return (
-    <div className={styles.wide}>
+    <div className={fields.wide}>
       <h2 className={styles.heading}>Selected Items</h2>
       <ul className={styles.dishes}>
         {dishes.map((dish) => (

@@ -1,6 +1,7 @@
 import type { Dish } from "~/shared/domain/menu";
 import { LinkButton } from "~/shared/ui/Button";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
+import layout from "~/shared/ui/FormWithSummary.module.css";
 import { EmptyNotice } from "~/shared/ui/Notice";
 import type { DayOrderConfig, OrderPaths } from "~/storefront/features/day-order/order";
 import { amountText } from "~/storefront/features/day-order/orderText";
@@ -19,8 +20,8 @@ export function OrderFormScreen({ order, paths }: { order: DayOrderConfig; paths
   const restored = useSelection(order.kind, (selection) => selection.restored);
   const dishes = useSelection(order.kind, (selection) => selection.selectedItems);
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>{order.formTitle}</h1>
+    <div className={layout.screen}>
+      <h1 className={layout.title}>{order.formTitle}</h1>
       <WithoutScript what="This form" topic={order.chatTopic} />
       {!restored && <FormShell />}
       {restored && dishes.length > 0 && <OrderForm order={order} paths={paths} dishes={dishes} />}

@@ -4,7 +4,6 @@ import type { OrderFormValues } from "./values";
 interface RejectedOrder {
   readonly visit: string;
   readonly values: OrderFormValues;
-  /** The server's message. */
   readonly reason: string;
   /** Its dishes were restored on the menu, so the form is filled in immediately. */
   readonly restored?: boolean;

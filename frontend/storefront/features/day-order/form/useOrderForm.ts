@@ -7,7 +7,7 @@ import { lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { focusField } from "~/shared/lib/fields";
 import { useTimeout } from "~/shared/lib/useTimeout";
-import { showPopup } from "~/shared/ui/popup";
+import { showPopup } from "~/shared/ui/notifier";
 import type { DayOrderConfig, OrderPaths } from "~/storefront/features/day-order/order";
 import { describeForm } from "~/storefront/features/day-order/orderText";
 import { useFormValues } from "~/storefront/session/useFormValues";

@@ -24,7 +24,6 @@ export function DishDetails({ dish }: { dish: Dish }) {
   );
 }
 
-/** The price of each tier. */
 function Prices({ prices }: { prices: TierPrices }) {
   return (
     <>

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useId, useMemo, useState } from "react";
 import { type DishFilter, SMALL_PRICE, switchFilter, usefulFilters } from "~/shared/domain/dishFilters";
 import { type DishSearch, NO_SEARCH } from "~/shared/domain/findDishes";
 import type { Menu } from "~/shared/domain/menu";
-import { CloseIcon, SearchIcon } from "~/shared/ui/icons";
+import { CloseButton } from "~/shared/ui/Button";
+import { SearchIcon } from "~/shared/ui/icons";
 import { ToggleButtons } from "~/shared/ui/ToggleButtons";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import styles from "./FindDishes.module.css";
@@ -90,9 +91,7 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
             }}
           />
           {search.text !== "" && (
-            <button type="button" className={styles.clear} onClick={clearText}>
-              <CloseIcon size={18} label="Clear the search" />
-            </button>
+            <CloseButton label="Clear the search" size={18} onClick={clearText} className={styles.clear} />
           )}
         </form>
         <ToggleButtons

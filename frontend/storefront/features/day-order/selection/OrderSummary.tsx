@@ -3,14 +3,15 @@ import type { Dish, OrderKind } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { type Block, blocksOf } from "~/shared/domain/selection/dishSelection";
 import { formatRupees } from "~/shared/lib/text";
-import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
+import { useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { Button } from "~/shared/ui/Button";
-import { ChevronIcon, CloseIcon } from "~/shared/ui/icons";
+import { ChevronIcon } from "~/shared/ui/icons";
 import { footBar } from "~/shared/ui/stickyBar";
 import { useRootAttribute } from "~/shared/ui/useRootAttribute";
 import type { DayOrderConfig } from "~/storefront/features/day-order/order";
 import { PRICE_ON_REQUEST } from "~/storefront/features/day-order/orderText";
 import { useSelection } from "~/storefront/features/day-order/useSelection";
+import { RemoveButton } from "~/storefront/product/SummaryCard";
 import { selections } from "~/storefront/state/selection/store";
 import styles from "./OrderSummary.module.css";
 
@@ -165,9 +166,7 @@ const SelectedDish = memo(function SelectedDish({ dish, onRemove }: SelectedDish
       <span className={styles.price}>
         {dish.prices?.week === undefined ? "on request" : formatRupees(toPaise(dish.prices.week))}
       </span>
-      <button type="button" className={styles.remove} {...REMOVES} onClick={() => onRemove(dish)}>
-        <CloseIcon size={18} label={`Remove ${dish.name}`} />
-      </button>
+      <RemoveButton label={`Remove ${dish.name}`} onClick={() => onRemove(dish)} />
     </li>
   );
 });

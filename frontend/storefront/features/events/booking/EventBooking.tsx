@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { chatLink } from "~/shared/lib/chatLink";
+import { classNames } from "~/shared/lib/classNames";
 import { scrollToFirstInvalid } from "~/shared/lib/fields";
 import { site } from "~/shared/lib/site";
+import { SelectField, TextArea, TextField } from "~/shared/ui/Field";
+import fields from "~/shared/ui/Field.module.css";
 import { FormMessage } from "~/shared/ui/FormMessage";
 import { ChatIcon, PhoneIcon } from "~/shared/ui/icons";
 import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
-import { SelectField } from "~/shared/ui/SelectField";
-import { TextArea } from "~/shared/ui/TextArea";
-import { TextField } from "~/shared/ui/TextField";
 import { EventSection } from "~/storefront/features/events/EventSection";
 import type { EventContent } from "~/storefront/features/events/event";
 import { FailureNote } from "~/storefront/product/FailureNote";
@@ -60,7 +60,7 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
   return (
     <form
       method="post"
-      className={styles.eventBookingFormForm}
+      className={classNames(fields.card, styles.booking)}
       aria-labelledby={labelledBy}
       onInvalidCapture={(event) => scrollToFirstInvalid(event.currentTarget)}
       onSubmit={onSubmit}
@@ -74,7 +74,7 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
         options={eventTypeOptions}
         placeholder="Select an option"
       />
-      <div className={styles.wide}>
+      <div className={fields.wide}>
         <TextArea
           label="Message"
           {...field("message")}
@@ -84,7 +84,7 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
           optionalMark
         />
       </div>
-      <div className={styles.wide}>
+      <div className={fields.wide}>
         <SubmitButton size="lg" block busy={sending}>
           {sending ? "Sending..." : "Submit Request"}
         </SubmitButton>

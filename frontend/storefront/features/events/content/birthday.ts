@@ -1,5 +1,5 @@
+import { named } from "~/shared/pictures/named";
 import type { EventContent, EventDetailsContent } from "~/storefront/features/events/event";
-import { eventScenes } from "~/storefront/features/events/pictures";
 import { sampleMenus } from "~/storefront/features/events/sampleMenus";
 import { paths } from "~/storefront/paths";
 import { textsOf } from "~/storefront/product/texts";
@@ -14,7 +14,7 @@ export const birthday: EventContent = {
   description: texts.description,
   heading: texts.heading,
   text: texts.text,
-  scene: eventScenes.birthday,
+  scene: named("event-birthday")["event-birthday"],
   sceneAlt: texts.sceneAlt,
   promo: {
     heading: texts.promoHeading,

@@ -98,7 +98,7 @@ function Questions({ details }: { details: EventDetailsContent }) {
     <EventSection labelledBy={headingId} className={styles.questionsLayout}>
       <div className={styles.guests}>
         <h2>{details.guestsHeading}</h2>
-        <p className={styles.lead}>{details.guestsText}</p>
+        <p className={frame.beside}>{details.guestsText}</p>
       </div>
       <div>
         <h2 id={headingId} className={styles.heading}>
@@ -137,7 +137,7 @@ function SampleMenuCards({ lead, menus }: { lead: string; menus: SampleMenus }) 
     <EventSection id="menus" labelledBy={headingId} className={styles.sampleMenuCardsLayout}>
       <div className={styles.intro}>
         <h2 id={headingId}>Sample menus</h2>
-        <p className={styles.sampleMenuCardsLead}>{lead}</p>
+        <p className={frame.lead}>{lead}</p>
       </div>
       <ul className={styles.cards}>
         {sampleDiets

@@ -53,7 +53,7 @@ function EventPromo({ promo }: Pick<EventContent, "promo">) {
       <DishTrioPicture dishes={promo.dishes} />
       <div className={styles.eventPromoText}>
         <h2 id={headingId}>{promo.heading}</h2>
-        <p className={styles.lead}>{promo.text}</p>
+        <p className={frame.beside}>{promo.text}</p>
         {promo.points && (
           <ul className={styles.points}>
             {promo.points.map((point) => (

@@ -11,7 +11,6 @@ import styles from "./Hero.module.css";
 interface MealSlide {
   readonly id: number;
   readonly image: PictureSource;
-  /** Alternative text. */
   readonly alt: string;
 }
 
@@ -36,7 +35,6 @@ const mealSlides: readonly MealSlide[] = [
 /** Autoplay interval (specification, section 9); the 1200 ms transition is in the style sheet. */
 const AUTOPLAY_MS = 3000;
 
-/** The heading and an infinite carousel of three slides. */
 export function Hero() {
   return (
     <div className={styles.hero}>

@@ -1,19 +1,18 @@
 import { type Dispatch, memo, type Ref, useId } from "react";
-import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import type { SlotChange, Slots } from "~/shared/domain/weekly/slots";
 import { MEAL_LABELS, MEALS, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { MealHead, WeekHead } from "~/storefront/product/SelectAll";
-import { type MealDayProps, type MealDaysProps, useMealDay } from "~/storefront/product/weeklyDay";
+import { type MealDayProps, type MealDaysProps, mealDays, useMealDay } from "~/storefront/product/weeklyDay";
 import styles from "./MenuTable.module.css";
 
 /** The six days of one meal (specification, section 2 "Menu selection tables"). */
-const MenuTable = memo(function MenuTable({ week, meal, selectedDays, dispatch }: MealDaysProps) {
-  const entries = weeklyMenu[week][meal];
+const MenuTable = memo(function MenuTable(props: MealDaysProps) {
+  const { week, meal } = props;
   return (
     <div className={styles.meal}>
-      <MealHead week={week} meal={meal} selectedDays={selectedDays} dispatch={dispatch}>
+      <MealHead {...props}>
         <h4 className={styles.name}>{MEAL_LABELS[meal]}</h4>
       </MealHead>
       <table className={styles.table}>
@@ -27,16 +26,8 @@ const MenuTable = memo(function MenuTable({ week, meal, selectedDays, dispatch }
             <th scope="col">Select Day</th>
           </tr>
         </thead>
-        {entries.map((entry, day) => (
-          <MenuDay
-            key={entry.day}
-            week={week}
-            meal={meal}
-            day={day}
-            entry={entry}
-            selected={selectedDays.includes(day)}
-            dispatch={dispatch}
-          />
+        {mealDays(props).map((day) => (
+          <MenuDay key={day.entry.day} {...day} />
         ))}
       </table>
     </div>
@@ -77,7 +68,6 @@ interface WeekCardProps {
   week: WeekId;
   slots: Slots;
   dispatch: Dispatch<SlotChange>;
-  /** Ref of the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement> | undefined;
 }
 

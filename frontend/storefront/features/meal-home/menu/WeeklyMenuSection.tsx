@@ -69,12 +69,7 @@ export function WeeklyMenuSection() {
         <PlanPrice weekly />
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="weekly" />
-        <RestoreSelection
-          offered={abandoned.offered}
-          onRestore={abandoned.restoreAbandoned}
-          onForget={abandoned.discard}
-          heading={title}
-        />
+        <RestoreSelection {...abandoned} heading={title} />
         <WithoutScript what="Ticking days" topic={{ about: "a meal subscription" }} />
       </div>
       <DietFilter>
@@ -104,7 +99,6 @@ export function WeeklyMenuSection() {
 }
 
 interface SubscribeBarProps {
-  /** Number of selected meals. */
   count: number;
   onSubscribe: () => void;
 }

@@ -84,7 +84,7 @@ export function usePersistedSlots(
     discard();
   }
 
-  return { offered: offered !== undefined, restoreAbandoned, discard };
+  return { offered: offered !== undefined, onRestore: restoreAbandoned, onForget: discard };
 }
 
 /** Monday to Saturday. */

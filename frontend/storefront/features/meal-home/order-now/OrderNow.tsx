@@ -17,7 +17,6 @@ interface MealCategory {
   readonly id: string;
   readonly name: string;
   readonly desc: string;
-  /** Picture key. */
   readonly image: keyof typeof pictures;
   readonly path: string;
   readonly buttonText: string;
@@ -110,7 +109,6 @@ export function OrderNow() {
 
 interface CategoryCardProps {
   category: MealCategory;
-  /** The card's button or link. */
   children: ReactNode;
 }
 

@@ -1,3 +1,5 @@
+/** Messages above every page: popups, and the place of toasts, which shared/ui/toast fills. */
+import type { ComponentType } from "react";
 import { createStore } from "zustand/vanilla";
 import { type HoldReason, type PausableTimer, startPausableTimer } from "~/shared/lib/pausableTimer";
 
@@ -11,6 +13,9 @@ interface PopupRequest extends PopupMessage {
 }
 
 export const popupStore = createStore<{ message: PopupMessage | null }>(() => ({ message: null }));
+
+/** The component that renders toasts; null until a screen with toasts has loaded it. */
+export const toastHostStore = createStore<{ Toasts: ComponentType | null }>(() => ({ Toasts: null }));
 
 let timer: PausableTimer | undefined;
 
@@ -26,7 +31,6 @@ export function showPopup({ kind, text, durationMs = 3000 }: PopupRequest): void
   timer = startPausableTimer(dismissPopup, durationMs);
 }
 
-/** Pauses the popup's timer while it is read. */
 export const popupHold = {
   hold: (reason: HoldReason): void => timer?.hold(reason),
   release: (reason: HoldReason): void => timer?.release(reason),

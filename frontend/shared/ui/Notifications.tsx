@@ -1,9 +1,9 @@
 import { useStore } from "zustand";
 import { classNames } from "~/shared/lib/classNames";
-import { holdWhileRead } from "./holdWhileRead";
-import { CloseIcon } from "./icons";
-import styles from "./PopupHost.module.css";
-import { dismissPopup, type PopupMessage, popupHold, popupStore } from "./popup";
+import { holdWhileRead } from "~/shared/lib/pausableTimer";
+import { CloseButton } from "./Button";
+import styles from "./Notifications.module.css";
+import { dismissPopup, type PopupMessage, popupHold, popupStore, toastHostStore } from "./notifier";
 import { SignedText } from "./SignedText";
 
 function PopupCard({ message }: { message: PopupMessage }) {
@@ -16,9 +16,7 @@ function PopupCard({ message }: { message: PopupMessage }) {
       <p className={styles.text}>
         <SignedText text={message.text} />
       </p>
-      <button type="button" className={styles.close} onClick={dismissPopup}>
-        <CloseIcon label="Dismiss message" />
-      </button>
+      <CloseButton label="Dismiss message" onClick={dismissPopup} className={styles.close} />
     </div>
   );
 }
@@ -39,4 +37,10 @@ export function PopupHost() {
       </div>
     </div>
   );
+}
+
+/** Above the screens, so that a toast outlives the screen that showed it. Empty until it is used. */
+export function ToastHost() {
+  const Toasts = useStore(toastHostStore, (state) => state.Toasts);
+  return Toasts && <Toasts />;
 }

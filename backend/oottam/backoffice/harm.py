@@ -1,6 +1,7 @@
 """Whom a change of recipes or ingredients would harm."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -20,8 +21,8 @@ class HarmedPlan:
 
 
 def find_harmed(contents: Mapping[str, Contents], today: date) -> list[HarmedPlan]:
-    """Return the running plans that dishes with these contents, by `dish_key`, would harm; nine queries at most."""
-    found = {clash.plan: clash.dishes for clash in new_clashes(today, contents)}
+    """Return the running plans that dishes with these contents, by `name_key`, would harm; nine queries at most."""
+    found = {each.plan: each.dishes for each in new_clashes(today, contents)}
     if not found:
         return []
     plans = MealPlan.objects.filter(pk__in=found).select_related("request")
@@ -31,3 +32,8 @@ def find_harmed(contents: Mapping[str, Contents], today: date) -> list[HarmedPla
         )
         for plan in plans.order_by("request__customer_name", "pk")
     ]
+
+
+def digest_of(harmed: Sequence[HarmedPlan]) -> str:
+    """Return a digest of the list that the tick "I have read it" is for; "" where nobody is harmed."""
+    return hashlib.blake2s(repr(harmed).encode(), digest_size=8).hexdigest() if harmed else ""

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PopupHost } from "./PopupHost";
-import { dismissPopup, showPopup } from "./popup";
+import { PopupHost } from "./Notifications";
+import { dismissPopup, showPopup } from "./notifier";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,1 +1,0 @@
-"""The recipes of the draft: portion, mark, grams, and whom a change harms."""

@@ -1,0 +1,40 @@
+"""Values of a form, merged with those that a colleague has stored since it was made."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from oottam.core.errors import DomainError
+
+Name = TypeVar("Name", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Merged(Generic[Name]):
+    """`values`: what is to be stored; `conflicts`: the current values where a colleague and the form changed the same."""
+
+    values: Mapping[Name, Any]
+    conflicts: Mapping[Name, Any]
+
+
+class ValuesChangedError(DomainError):
+    """Nothing was stored: a colleague has changed the same since the form was made; `current` are the present values."""
+
+    def __init__(self, current: Any) -> None:
+        super().__init__(
+            "A colleague has changed this in the meantime. Look at it, then save again."
+        )
+        self.current = current
+
+
+def merge(
+    *, shown: Mapping[Name, Any], current: Mapping[Name, Any], typed: Mapping[Name, Any]
+) -> Merged[Name]:
+    """Merge by name; None is none. What was not changed in the form is the current value, as a conflict is."""
+    values, conflicts = dict[Name, Any](), dict[Name, Any]()
+    for name in dict.fromkeys((*current, *typed, *shown)):
+        before, now, then = (each.get(name) for each in (shown, current, typed))
+        values[name] = then if now == before else now
+        if then != before and now not in (before, then):
+            conflicts[name] = now
+    return Merged(values, conflicts)
