@@ -39,7 +39,7 @@ class Staff:
         self._http.trust_env = False
         self._http.headers["Connection"] = "close"  # servers are killed, and started again
         for name, value in (("sessionid", session), ("csrftoken", "c" * 32)) if session else ():
-            self._http.cookies.set(name, value, domain="127.0.0.1")
+            self._http.cookies.set(name, value, domain="127.0.0.1", path="/backoffice/")
 
     @classmethod
     def of_new_owner(cls, shop: Shop, port: int = 0) -> "Staff":
