@@ -61,7 +61,8 @@ import { readFileSync } from "node:fs";
 const input = JSON.parse(readFileSync(0, "utf8"));
 const dishes = input.files["catalogue/veg.json"].categories.flatMap((each) => each.items);
 const prices = Object.fromEntries(dishes.filter((each) => each.prices).map((each) => [each.name, each.prices.week]));
-const page = JSON.stringify({ edition: input.edition, prices, soldOut: Object.keys(input.soldOut) });
+const menu = JSON.stringify({ edition: input.edition, prices, soldOut: Object.keys(input.soldOut) });
+const page = "<title>Menu</title><h1>Menu</h1>\\n" + menu;
 process.stdout.write(JSON.stringify({
   site: { "index.html": page, "404.html": page },
   routes: { pages: { "/": "index.html" }, bareNotFound: [], notFound: "404.html", bareNotFoundPage: "404.html" },
@@ -108,7 +109,7 @@ class Stored:
 
 def read_menu(visitor: Visitor) -> Menu:
     """Load a page."""
-    page = json.loads(visitor.get("/order/").body)
+    page = json.loads(visitor.get("/order/").body.partition(b"\n")[2])
     prices = {name: round(rupees * PAISE) for name, rupees in page["prices"].items()}
     return Menu(page["edition"], prices, page["soldOut"])
 

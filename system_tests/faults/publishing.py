@@ -51,7 +51,7 @@ RENDERER = """
 import { readFileSync } from "node:fs";
 const input = JSON.parse(readFileSync(0, "utf8"));
 const price = input.files["catalogue/veg.json"].categories[0].items[0].prices.week;
-const page = `<title>${input.edition} ${price}</title>` + `<p>${price}</p>`.repeat(5000) + "</html>";
+const page = `<title>${input.edition} ${price}</title><h1>Menu</h1>` + `<p>${price}</p>`.repeat(5000) + "</html>";
 const module = `assets/content-veg-${price}.js`;
 process.stdout.write(JSON.stringify({
   site: { "index.html": page, "404.html": page, [module]: `${price};`.repeat(5000) },
