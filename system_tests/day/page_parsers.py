@@ -30,7 +30,7 @@ def sheet(cook: StaffClient, day: date) -> dict[int, tuple[int, dict[str, int]]]
     ):
         boxes = re.search(r'class="boxes">(\d+)<', section)
         dishes = re.findall(
-            r'<p class="what"><strong>(.*?)</strong>.*?<a class="figure"[^>]*>(\d+)<',
+            r'class="what"><strong>(.*?)</strong>.*?<a class="figure"[^>]*>(\d+)<',
             section,
             re.DOTALL,
         )

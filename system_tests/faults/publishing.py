@@ -51,7 +51,7 @@ RENDERER = """
 import { readFileSync } from "node:fs";
 const input = JSON.parse(readFileSync(0, "utf8"));
 const price = input.files["catalogue/veg.json"].categories[0].items[0].prices.week;
-const page = `<title>${input.edition} ${price}</title>` + `<p>${price}</p>`.repeat(5000) + "</html>";
+const page = `<title>${input.edition} ${price}</title><h1>Menu</h1>` + `<p>${price}</p>`.repeat(5000) + "</html>";
 const module = `assets/content-veg-${price}.js`;
 process.stdout.write(JSON.stringify({
   site: { "index.html": page, "404.html": page, [module]: `${price};`.repeat(5000) },
@@ -77,6 +77,7 @@ def open_shops(
         own = folder / f"server-{number}"
         write_renderer(own, RENDERER)
         shops.append(Shop(own, db, command, **settings))
+    _write_menu(folder / "menu", FIRST_PRICE)  # which migrations read
     shops[0].manage("migrate", "--skip-checks")
     _publish(shops[0], folder / "menu", FIRST_PRICE)
     for shop in shops:
@@ -122,8 +123,7 @@ def _is_rendered(shop: Shop) -> bool:
     return "OOTTAM_CONTRACT" in shop.environment
 
 
-def _publish(shop: Shop, folder: Path, price: int, seconds: float | None = None) -> bool:
-    """Publish both dishes at this price; return whether it was killed after `seconds`, before it ended."""
+def _write_menu(folder: Path, price: int) -> None:
     menu = json.loads((ROOT / "contract" / VEG).read_text("utf-8"))
     for category in menu["categories"]:
         for item in category["items"]:
@@ -131,6 +131,11 @@ def _publish(shop: Shop, folder: Path, price: int, seconds: float | None = None)
                 item["prices"]["week"] = price
     (folder / VEG).parent.mkdir(parents=True, exist_ok=True)
     (folder / VEG).write_text(json.dumps(menu), "utf-8")
+
+
+def _publish(shop: Shop, folder: Path, price: int, seconds: float | None = None) -> bool:
+    """Publish both dishes at this price; return whether it was killed after `seconds`, before it ended."""
+    _write_menu(folder, price)
     words = ["render"] if _is_rendered(shop) else ["menu", "import", str(folder), "--publish"]
     process = subprocess.Popen(
         [shop.python, str(shop.backend / "manage.py"), *words],
