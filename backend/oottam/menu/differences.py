@@ -94,7 +94,9 @@ def _stays(what: Sequence[str]) -> str:
     """As "; its photo and description stay": of what is renamed, that which was made for the former one."""
     if not what:
         return ""
-    return f"; its {' and '.join(what)} stay{'s' if len(what) == 1 else ''}"
+    *others, last = what
+    named = f"{', '.join(others)} and {last}" if others else last
+    return f"; its {named} stay{'' if others else 's'}"
 
 
 def _renamed_choices(old: Any, new: Any) -> Iterator[Difference]:
@@ -173,8 +175,12 @@ def _compare_menus(file: str, old_content: Content, new_content: Content) -> Ite
                 photo = photo_path(dish["image"])
                 is_same = old_content.photo(photo) == new_content.photo(photo)
                 texts = [description.get(dish["image"]) for description in descriptions]
-                stays = ["photo"] if is_same and was["image"] == dish["image"] else []
-                stays += ["description"] if stays and texts[0] and texts[0] == texts[1] else []
+                keeps_photo = is_same and was["image"] == dish["image"]
+                stays = ["recipe"]  # the kitchen knows the dish by its id
+                stays += ["photo"] if keeps_photo else []
+                stays += (
+                    ["description"] if keeps_photo and texts[0] and texts[0] == texts[1] else []
+                )
                 sentence = f"{was['name']} is called {dish['name']} now{_stays(stays)}"
                 yield Difference(file, "changed", f"{label}: {sentence}.")
             yield from _compare_dishes(file, label, before[dish_id], after[dish_id])

@@ -48,7 +48,7 @@ def test_renamed_dish_says_what_stays() -> None:
         menu["categories"][0]["items"][1]["name"] = "Unknown Shake"
 
     assert sentences("catalogue/veg.json", alter) == [
-        "Veg menu: Berry Smoothie is called Unknown Shake now; its photo and description stay.",
+        "Veg menu: Berry Smoothie is called Unknown Shake now; its recipe, photo and description stay.",
     ]
 
 

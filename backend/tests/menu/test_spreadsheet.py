@@ -70,7 +70,7 @@ def test_an_edited_price_name_and_sentence_are_differences(sheets: Any) -> None:
     row[2], row[4], row[7] = "Berry Shake", "₹ 1,266".replace("₹ ", "₹"), "Berries."
     after = applied(sheets)
     assert [each.sentence for each in compare(Content(), after)] == [
-        "Veg menu: Berry Smoothie is called Berry Shake now; its photo stays.",
+        "Veg menu: Berry Smoothie is called Berry Shake now; its recipe and photo stay.",
         "Veg menu: Berry Shake: week ₹266 to ₹1,266.",
         (
             "Descriptions of dishes, descriptions, berry-smoothie: "
