@@ -14,7 +14,7 @@ import socket
 import sys
 import time
 
-from system_tests.support.subprocess_clients import input_ended, tell
+from system_tests.support.subprocess_clients import input_ended, write_line
 
 PACE = 0.5  # seconds
 MAX_GETS = 420  # over 16 KB, the size of one read
@@ -88,7 +88,7 @@ def main(port: int, connections: int) -> None:
     """Hold the connections until standard input ends."""
     non_readers = [NonReader(port, number, connections) for number in range(connections)]
     ended = input_ended()
-    tell("connected")
+    write_line("connected")
     failed = 0
     while not ended.wait(PACE):
         for client in non_readers:
@@ -97,7 +97,7 @@ def main(port: int, connections: int) -> None:
             except OSError:  # refused: the server has stopped or is full
                 failed += 1
     result = {"cut_off": sum(each.cut_off for each in non_readers), "refused": failed}
-    tell(json.dumps(result))
+    write_line(json.dumps(result))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import json
 import sys
 from collections import Counter
 
-from system_tests.support.subprocess_clients import tell
+from system_tests.support.subprocess_clients import write_line
 
 PACE = 0.5  # seconds between bytes
 HEAD = b"POST /vegmeal-form.php HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: " + b"a" * 20_000
@@ -74,9 +74,9 @@ async def main(port: int, connections: int) -> None:
     ]
     for _ in clients:
         await connected.acquire()
-    tell("connected")
+    write_line("connected")
     await asyncio.to_thread(sys.stdin.read)
-    tell(json.dumps(met))
+    write_line(json.dumps(met))
     for client in clients:
         client.cancel()
 

@@ -26,7 +26,7 @@ from django.db import connection  # noqa: E402 - Django has to be set up first
 from django.utils import timezone  # noqa: E402
 
 from oottam.kitchen.day import DayView, day_view, view  # noqa: E402
-from system_tests.support.subprocess_clients import input_ended, tell  # noqa: E402
+from system_tests.support.subprocess_clients import input_ended, write_line  # noqa: E402
 
 AHEAD = range(8, 36)  # days ahead with boxes of the plans
 MAX_PAUSE = 0.02  # seconds within a sheet read, for concurrent changes
@@ -97,14 +97,14 @@ def main() -> None:
             continue
         read += bool(seen.meals)
         if read == 1 and seen.meals:
-            tell("reading")
+            write_line("reading")
         if not read:
             ended.wait(0.05)  # the plans are still being created
         for paper, figures in (("sheet", on_sheet(seen)), ("labels", on_labels(seen))):
             if figures != counted[-1]:
                 faults.append(f"{paper}: {day} says {figures}, counted {counted[-1]}")
                 found = paper == "labels"
-    tell(json.dumps({"read": read, "faults": faults}))
+    write_line(json.dumps({"read": read, "faults": faults}))
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from system_tests.support.shop import ROOT
 
 
-def tell(line: str) -> None:
-    """Print a line for the process that started this one."""
+def write_line(line: str) -> None:
+    """Write a line for the process that started this one, at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
