@@ -11,11 +11,14 @@ from django.contrib.auth.models import User
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
 from oottam.kitchen.day import day_view
 from oottam.kitchen.day.dishes import dishes_on
+from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.kitchen.services.dish_editing import DishValues, save_dish
 from oottam.kitchen.services.ingredients import IngredientValues, save_ingredient
 from oottam.kitchen.services.recipe_versions import first_uncut_day
 from oottam.kitchen.shopping import shopping_list
+from oottam.plans.domain.dish_names import KITCHEN, OrderedDish
 from oottam.plans.models import FormerRecipe, Ingredient, KitchenItem
+from oottam.workflow.models import FulfilmentDetails
 from tests.factories.accounts import make_staff_account
 from tests.factories.kitchen import BEFORE, MONDAY, SUNDAY_EVENING, Boxes, make_dish
 
@@ -145,3 +148,19 @@ def test_a_row_of_0_6_0_keeps_its_contents_and_shows_the_newest_recipe(rice: Kit
 def test_the_next_uncut_day_follows_the_cut_offs() -> None:
     assert first_uncut_day(BEFORE) == MONDAY
     assert first_uncut_day(SUNDAY_EVENING) == TUESDAY
+
+
+@pytest.mark.both_databases
+def test_a_check_warns_of_every_recipe_that_still_applies(rice: KitchenItem, cook: User) -> None:
+    """Nuts leave the recipe only later: a box of today may hold them, and one of the days between, too."""
+    make_dish("Curd", known=True, grams={"milk": 1})
+    save(rice, cook, SUNDAY, grams={"rice": 100, "peanut": 5})
+    save(rice, cook, MONDAY, grams={"rice": 100, "milk": 5})
+    save(rice, cook, TUESDAY, grams={"rice": 100})
+    assert [codes(rice, day) for day in DAYS[1:]] == [{"peanut"}, {"milk"}, set()]
+    dish = OrderedDish(KITCHEN, RICE, str(rice.pk))
+    for allergen in ("peanut", "milk"):
+        found = check_dishes([dish], FulfilmentDetails(allergens=[allergen]))
+        assert [answer.clashes for answer in found.clashes] == [(allergen,)]
+    with time_machine.travel(BEFORE + timedelta(days=3), tick=False):
+        assert not check_dishes([dish], FulfilmentDetails(allergens=["peanut", "milk"])).clashes

@@ -8,9 +8,11 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from oottam.kitchen.day.column_values import codes, exact
-from oottam.kitchen.domain.dietary import Contents, contents_of
+from oottam.kitchen.domain.dietary import Contents, contents_of, together
+from oottam.plans.models import FormerRecipe
 from oottam.plans.models import Ingredient as IngredientRow
 from oottam.plans.models.choices import Mark
 
@@ -68,9 +70,21 @@ class Dish:
         return not veg_only or self.mark == Mark.VEG
 
 
-def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int, Dish]:
-    """Load these dishes and their alternatives by id, with their newest recipes; one query."""
-    return dishes_on(date.max, items, with_recipes=with_recipes)
+def dishes(items: Collection[int]) -> Mapping[int, Dish]:
+    """Load these dishes and their alternatives by id, to check whom they suit.
+
+    Their contents are those of all recipes from today (IST) on, so that no box to come is missed. One query; one more
+    where a recipe begins later.
+    """
+    today = timezone.localdate()
+    found, former = _load(today, items)
+    if not former:
+        return found
+    for row in FormerRecipe.objects.filter(item__in=former, until__gte=today):
+        dish = found[row.item_id]
+        contents = together(dish.contents, _former(dish, row.values, {}).contents)
+        found[row.item_id] = replace(dish, mark=contents.mark, contents=contents)
+    return found
 
 
 def dishes_on(
@@ -80,8 +94,20 @@ def dishes_on(
 
     One query; one more where a former recipe holds an ingredient that no newest one of them holds.
     """
+    found, former = _load(day, items, with_recipes=with_recipes)
+    known = _ingredients(found, former) if with_recipes and former else {}
+    return {
+        item: _former(dish, former[item], known) if item in former else dish
+        for item, dish in found.items()
+    }
+
+
+def _load(
+    day: date, items: Collection[int], *, with_recipes: bool = False
+) -> tuple[dict[int, Dish], dict[int, Any]]:
+    """Return the dishes with their newest recipes, and the values of another one that they have on the day."""
     if not items:
-        return {}
+        return {}, {}
     statement = _DISHES.format(
         method="i.method" if with_recipes else "NULL",
         which="" if with_recipes else _RELEVANT,
@@ -122,11 +148,7 @@ def dishes_on(
         )  # fmt: skip
         if values is not None:
             former[item] = json.loads(values)
-    known = _ingredients(found, former) if with_recipes and former else {}
-    return {
-        item: _former(dish, former[item], known) if item in former else dish
-        for item, dish in found.items()
-    }
+    return found, former
 
 
 def _ingredients(found: Mapping[int, Dish], former: Mapping[int, Any]) -> dict[int, Ingredient]:

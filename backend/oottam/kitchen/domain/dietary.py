@@ -60,6 +60,17 @@ class Contents(NamedTuple):
     has_tags: bool = False
 
 
+def together(one: Contents, other: Contents) -> Contents:
+    """Return what a dish holds that is cooked either way; known only as far as both are."""
+    marks = {one.mark, other.mark}
+    return Contents(
+        Mark.NONVEG if Mark.NONVEG in marks else one.mark if len(marks) == 1 else "",
+        one.codes | other.codes,
+        one.is_complete and other.is_complete,
+        one.has_tags and other.has_tags,
+    )
+
+
 class Finding(NamedTuple):
     """The answer and the codes that clash."""
 
