@@ -260,6 +260,8 @@ def detail(request: StaffRequest, dish: int) -> HttpResponse:
                 shown = {"marked": error.names}
             except DomainError as error:
                 form.refuse(error)
+            except UnknownDishError:  # merged since the page was asked for: that page says so
+                return redirect("backoffice:kitchen-item", dish)
             except StaleDishError as error:
                 stale, changes = _changes_since(error, posted_version(request))
                 form.merge_changes(DishForm(dish_data.values, None, parts, dishes), changes)

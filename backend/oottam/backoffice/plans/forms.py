@@ -361,15 +361,14 @@ class ForfeitForm(PlanForm):
         "Charged as delivered.",
     )
     servings = OneBox()
-    # Replaces the box. Posted under this name by pages that were opened before an update.
     replace = forms.BooleanField(
         label="Replace it: add one box at the end", required=False, initial=False
     )
 
     def build_action(self) -> Action:
-        return actions.Forfeit(
-            self.cleaned_data["servings"][0], replace=self.cleaned_data["replace"]
-        )
+        # Pages that were opened before 0.7.0 post "make_up".
+        is_replaced = self.cleaned_data["replace"] or "make_up" in self.data
+        return actions.Forfeit(self.cleaned_data["servings"][0], replace=is_replaced)
 
 
 class ReplaceForm(PlanForm):

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.backoffice.kitchen import items
 from oottam.kitchen.day.dishes import dishes_on
 from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.menu.models import SoldOut
@@ -338,3 +339,18 @@ def test_a_dish_can_be_entered_before_a_menu_names_it(
     answer = meena.post(LIST + "add", {"name": name}, follow=True)
     assert answer.status_code == status
     assert KitchenItem.objects.filter(name=" ".join(name.split())[:200]).exists() is bool(name)
+
+
+def test_a_dish_that_is_merged_while_it_is_saved_leads_to_the_other_one(
+    meena: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dish, other = (make_dish(name, known=True, grams={"rice": 1}) for name in ("Rice", "Kheer"))
+
+    def merged_meanwhile(*_: Any) -> list[Any]:
+        KitchenItem.objects.filter(pk=dish.pk).update(merged_into=other)
+        return []
+
+    monkeypatch.setattr(items, "_harmed", merged_meanwhile)
+    answer = meena.post(of(dish), sent(dish), follow=True)
+    assert answer.status_code == 200
+    assert "Rice is now merged into this one." in text(answer)

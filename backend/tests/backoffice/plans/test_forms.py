@@ -124,6 +124,16 @@ def test_a_box_past_its_cut_off_is_charged_and_replaced_not_skipped(
     assert "removed: The customer asked" in text(sheet)
 
 
+def test_a_page_that_was_opened_before_0_7_0_still_replaces(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    """Its field says "make up"."""
+    plan = planner.lunches(6)
+    later("7 19:00")
+    saved(staff, plan, "forfeit", servings=[on(plan, 8)], make_up="on")
+    assert Serving.objects.filter(replacement_for=on(plan, 8)).exists()
+
+
 def test_a_charged_box_can_be_replaced_later(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(6)
     later("7 19:00")
