@@ -111,7 +111,7 @@ def days_of_meals(calendar: Calendar) -> list[DayOfMeals]:
         )
         for day in both
     ]
-    return sorted(result, key=lambda run: not run.is_current)
+    return sorted(result, key=lambda day: not day.is_current)
 
 
 def _current_day(calendar: Calendar, counts: Mapping[tuple[date, int], Mapping[int, int]]) -> date:

@@ -197,7 +197,7 @@ def bulk_action(request: StaffRequest) -> HttpResponse:
 
 def _describe_mails(due: Iterable[datetime | None]) -> str:
     """Describe when the customers' mails are sent; "" without mails."""
-    mails = [day for day in due if day]
+    mails = [moment for moment in due if moment]
     return describe_due_mails(max(mails), len(mails)) if mails else ""
 
 
