@@ -6,10 +6,12 @@ released_migrations.txt holds a line for each, by its app's label, which stays w
 
 import ast
 import hashlib
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
+import django
 import pytest
 from django.apps import apps
 from django.db import connection, connections, models
@@ -30,6 +32,11 @@ APPS = ROOT / "backend/oottam"
 LISTED = Path(__file__).with_name("released_migrations.txt")
 SQL = Path(__file__).with_name("migration_sql.txt")  # digests for SQLite and PostgreSQL
 OF_0_3_0 = 30  # lines of the list; shops run that release
+
+
+if __name__ == "__main__":  # before tests are parametrised by the apps' migrations
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
+    django.setup()
 
 
 class WithoutPaths(ast.NodeTransformer):
