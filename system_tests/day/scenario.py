@@ -279,6 +279,7 @@ def complete_plans(test: DayTest) -> None:
     test.step("the paused plan resumed from Thursday")
     last = max(test.recount().days())
     test.start_day(datetime.combine(last + ONE_DAY, time(9), INDIA))
+    staff_actions.deliver_past_boxes(test.desk)
     plans = [each for each in test.recount().details if test.recount().details[each]]
     open_plans = [each for each in plans if each not in test.recount().cancelled]
     test.wait_until(
