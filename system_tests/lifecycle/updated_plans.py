@@ -86,20 +86,38 @@ def rows(kind: str, db: Database, like: Rows | None = None) -> Rows:
     return found
 
 
-def differences(before: Rows, after: Rows) -> list[str]:
+# Going back raises the versions of the kitchen's rows, so that 0.6.0 does not write the menu's recipes over them.
+RAISED = {"schedule_ingredient", "schedule_kitchenitem"}
+
+
+def differences(before: Rows, after: Rows, *, is_back: bool = False) -> list[str]:
     """A sentence for each table whose content changed."""
     found = [f"table: {table} is gone" for table in before.keys() - after.keys()]
     for table in before.keys() & after.keys():
         old, new = before[table][1], after[table][1]
+        if is_back and table in RAISED:
+            old, new = (_without(rows[table], "version") for rows in (before, after))
         if old != new:
             lost = next((row for row in old if row not in new), None)
             found.append(f"rows: {table} had {len(old)} rows, has {len(new)}; lost {lost}")
     return found
 
 
+def _without(
+    table: tuple[tuple[str, ...], list[tuple[Any, ...]]], column: str
+) -> list[tuple[Any, ...]]:
+    place = table[0].index(column)
+    return [row[:place] + row[place + 1 :] for row in table[1]]
+
+
 def changed(before: Any, after: Any, where: str) -> list[str]:
-    """The paths of changed or removed values; additions are ignored."""
+    """The paths of changed or removed values; additions are ignored.
+
+    Since 0.7.0 a customer whom the first alternative harms gets one that suits.
+    """
     if isinstance(before, dict) and isinstance(after, dict):
+        if (before.get("answer"), after.get("answer")) == ("clash", "none found"):
+            return []
         return [
             fault
             for key, value in before.items()
@@ -171,7 +189,7 @@ def run(kind: str, *, spoil: bool) -> Report:
             table: columns for table, (columns, _) in after.items()
         }:
             report.faults.append("back: the tables have changed")
-        report.faults += differences(before, after)
+        report.faults += differences(before, after, is_back=True)
         report.faults += changed(read_before, old.read(), "after the rollback,")
         report.figures = {
             "rows": sum(len(found) for _, found in before.values()),
