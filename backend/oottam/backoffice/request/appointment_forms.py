@@ -78,14 +78,14 @@ class SettleSlotForm(ActionForm):
     """Note the outcome of the agreed time."""
 
     action = "settle-slot"
+    service = staticmethod(appointments.settle_slot)
     kinds = frozenset({Kind.APPOINTMENT})
-    state = forms.ChoiceField(choices=[(state.value, state.label) for state in _OUTCOMES])
-
-    def execute(self, **context: Any) -> None:
-        appointments.settle_slot(state=SlotState(self.cleaned_data["state"]), **context)
+    state = forms.TypedChoiceField(
+        coerce=SlotState, choices=[(state.value, state.label) for state in _OUTCOMES]
+    )
 
     def describe_result(self, result: None) -> str:
-        return _OUTCOMES[SlotState(self.cleaned_data["state"])]
+        return _OUTCOMES[self.cleaned_data["state"]]
 
 
 def booked_from(now: datetime, *, exclude: Request, first: str) -> str:
