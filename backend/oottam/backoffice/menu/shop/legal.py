@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.layout.fields import MultilineText
 from oottam.backoffice.menu.values.forms import (
     ValueField,
@@ -69,7 +69,7 @@ FIELDS: Sequence[ValueField] = (
 )
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest) -> HttpResponse:
     """Show the texts, and save those that were changed."""
     form = values_form(request, FIELDS, LegalForm)

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.menu.shop.fields import FIELDS, NEEDED, SECTIONS, ShopForm
 from oottam.backoffice.menu.values.forms import (
     ValueField,
@@ -21,7 +21,7 @@ from oottam.menu import drafts
 from oottam.menu.content import SITE
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest) -> HttpResponse:
     """Show the shop's details, and save those that were changed."""
     form = values_form(request, FIELDS, ShopForm)
@@ -31,7 +31,7 @@ def detail(request: StaffRequest) -> HttpResponse:
     sections = {
         section.id: {
             "section": section,
-            "is_sample": _is_sample(site, section.block),
+            "is_sample": bool(site.get(section.block, {}).get("sample")),
             **split(form, section.fields),
         }
         for section in SECTIONS
@@ -61,7 +61,3 @@ def _is_wanted(request: StaffRequest, fields: Sequence[BoundField]) -> bool:
     """Whether one of the fields has an error, or a row that was added, removed or moved just now."""
     moved = request.POST.get("do", "").split("/")[1:2]
     return any(field.errors or field.html_name in moved for field in fields)
-
-
-def _is_sample(site: Any, block: str) -> bool:
-    return bool(block and site.get(block, {}).get("sample"))
