@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans.text import describe_outcome
-from oottam.core.errors import DomainError
 from oottam.delivery.services import failures
 from oottam.plans.models import Meal
 
@@ -66,7 +66,7 @@ def reopen(request: StaffRequest, number: int) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def replace(request: StaffRequest, number: int) -> HttpResponse:
     """Add a box at the end of the plan; first show its preview."""
-    try:
+    with errors_as_messages(request):
         if request.POST.get("do") != "save":
             return _preview(request, number)
         outcome = failures.replace(
@@ -76,9 +76,6 @@ def replace(request: StaffRequest, number: int) -> HttpResponse:
             actor=request.user,
             now=timezone.now(),
         )
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         day = next((moved.to_date for moved in outcome.moved if moved.to_date), None)
         on = f" on {day:%a} {day.day} {day:%b}" if day else ""
         messages.success(request, f"One box added{on}. You can undo this on the plan.")
@@ -100,10 +97,7 @@ def _preview(request: StaffRequest, number: int) -> HttpResponse:
 def _decide(
     request: StaffRequest, number: int, action: Callable[..., None], message: str
 ) -> HttpResponse:
-    try:
+    with errors_as_messages(request):
         action(outcome_id=number, actor=request.user, now=timezone.now())
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, message)
     return redirect("backoffice:failed")

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
-from oottam.backoffice.layout.fields import Rupees, StaffForm
+from oottam.backoffice.layout.fields import PlainText, Rupees, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.services.cash import AT_THE_DOOR
@@ -96,10 +96,9 @@ class CashForm(StaffForm):
 
 class RouteForm(StaffForm):
     action = "route"
-    name = forms.CharField(
+    name = PlainText(
         label="Name",
         max_length=MAX_NAME_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": "Enter a name for the route."},
     )
     pins = forms.CharField(
