@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.calendar import Entry, agreed_dates
+from oottam.backoffice.calendar import agreed_dates
 from oottam.backoffice.inbox import queries as inbox
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.inbox.queries import newest
@@ -168,7 +168,10 @@ def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> dict[str, ob
         "days": days_of_meals(calendar),
         "to_call": ending,
         "to_call_count": ending[0].in_all if ending else 0,
-        "agreed": sorted(agreed_dates(today, today + ONE_DAY), key=_moment),
+        "agreed": sorted(
+            agreed_dates(today, today + ONE_DAY),
+            key=lambda entry: (entry.day, entry.at or time.min),
+        ),
         "owed": balances.outstanding(),
         "credits": refunds.credit_totals(),
         "revenue": _revenue(today) if sees_revenue else None,
@@ -209,10 +212,6 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
     backlog |= {"new": longest.in_all if longest else 0, "longest": longest}
     backlog["is_empty"] = not any(backlog[name] for name in _TO_DO)
     return backlog
-
-
-def _moment(entry: Entry) -> tuple[date, time]:
-    return entry.day, entry.at or time.min
 
 
 def _revenue(today: date) -> dict[str, object]:

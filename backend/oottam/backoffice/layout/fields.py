@@ -169,10 +169,6 @@ class StaffForm(forms.Form):
         except DomainError as error:
             self.refuse(error)
 
-    def first_error(self) -> str:
-        """Return the first error, "" for none: for a page without this form."""
-        return next((str(error) for errors in self.errors.values() for error in errors), "")
-
     def require_valid(self) -> None:
         """Raise DomainError with the first error: for a page without this form."""
         if not self.is_valid():
