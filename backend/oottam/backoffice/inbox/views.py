@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -90,9 +89,7 @@ def inbox_page(
             (filters.ALL, "All"),
         ],
         "colleagues": queries.colleagues(),
-        "poll_address": f"{reverse('backoffice:poll-new-count')}?{urlencode({'since': newest})}"
-        if newest
-        else "",
+        "poll_address": newest.poll_address if newest else "",
         "here": reverse("backoffice:inbox") + inbox_filter.address(behind=inbox_filter.behind),
         "query": inbox_filter.address().removeprefix("?"),
         "mails_by_default": is_smtp_configured(),
