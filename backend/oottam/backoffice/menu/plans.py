@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.db.models import Count
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
@@ -23,7 +23,7 @@ from oottam.backoffice.menu.pictures import (
 from oottam.backoffice.menu.values.forms import (
     ValueField,
     ValuesForm,
-    invalid_form,
+    render_values,
     save_values,
     values_form,
 )
@@ -89,14 +89,12 @@ def detail(request: StaffRequest) -> HttpResponse:
         return redirect("backoffice:menu-plans")
     context = {
         "title": "Plans and doctors",
-        "form": form,
-        "invalid_form": invalid_form(form),
         "plans": _plans(form, content),
         "doctors": form[form.value_fields[-1].name],
         "pictures": picture_tiles(content, SCENES),
         "appointments": _appointments_elsewhere(content, timezone.now()),
     }
-    return render(request, "backoffice/menu/plans/plans.html", context, status=form.status)
+    return render_values(request, "plans/plans.html", form, context)
 
 
 def _plans(form: ValuesForm, content: Content) -> Sequence[tuple[Any, ...]]:

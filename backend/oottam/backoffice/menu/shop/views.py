@@ -5,7 +5,7 @@ from typing import Any
 
 from django.forms import BoundField
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form
@@ -13,7 +13,7 @@ from oottam.backoffice.menu.shop.fields import FIELDS, NEEDED, SECTIONS, ShopFor
 from oottam.backoffice.menu.values.forms import (
     ValueField,
     ValuesForm,
-    invalid_form,
+    render_values,
     save_values,
     values_form,
 )
@@ -39,14 +39,12 @@ def detail(request: StaffRequest) -> HttpResponse:
     needed = [sections.pop(section_id) for section_id in NEEDED]
     context: dict[str, Any] = {
         "title": "The shop",
-        "form": form,
-        "invalid_form": invalid_form(form),
         "needed": needed,
         "more": list(sections.values()),
         "samples": sum(section["is_sample"] for section in sections.values()),
         "is_more_open": any(_is_wanted(request, each["fields"]) for each in sections.values()),
     }
-    return render(request, "backoffice/menu/shop/shop.html", context, status=form.status)
+    return render_values(request, "shop/shop.html", form, context)
 
 
 def split(form: ValuesForm, fields: Sequence[ValueField]) -> Mapping[str, Any]:

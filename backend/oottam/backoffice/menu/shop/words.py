@@ -18,7 +18,7 @@ from oottam.backoffice.menu.values.forms import (
     ValueField,
     ValuesForm,
     describe,
-    invalid_form,
+    render_values,
     save_values,
     to_form,
     values_form,
@@ -194,12 +194,10 @@ def detail(request: StaffRequest, screen: str) -> HttpResponse:
         return redirect("backoffice:menu-words-screen", screen)
     context: dict[str, Any] = {
         "title": label,
-        "form": form,
-        "invalid_form": invalid_form(form),
         "fields": [(form[field.name], _shipped_words(form, field)) for field in fields],
         "placeholders": [(f"{{{name}}}", FILLED_IN[name]) for name in PLACEHOLDERS],
     }
-    return render(request, "backoffice/menu/shop/words.html", context, status=form.status)
+    return render_values(request, "shop/words.html", form, context)
 
 
 def _shipped_words(form: ValuesForm, value_field: ValueField) -> str:
