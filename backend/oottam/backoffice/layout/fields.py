@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
 from decimal import Decimal
@@ -155,6 +155,11 @@ class StaffForm(forms.Form):
     def __init__(self, data: Any = None, *, row: str = "", **kwargs: Any) -> None:
         self.key = f"{self.action}-{row}" if row else self.action
         super().__init__(data, auto_id=f"{self.key}-%s", label_suffix="", **kwargs)
+
+    def offer(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+        """Set the choices of a field."""
+        field: Any = self.fields[name]
+        field.choices = list(choices)
 
     def refuse(self, error: DomainError) -> None:
         """Add a service's error to the field that it names."""

@@ -237,8 +237,7 @@ class DaysForm(PlanForm):
     refused_as = {"servings": "days"}
 
     def prepare(self, draft: ScheduleDraft) -> None:
-        field: Any = self.fields["meal"]
-        field.choices = [(meal, _with_days(draft, meal, name)) for meal, name in MEALS]
+        self.offer("meal", [(meal, _with_days(draft, meal, name)) for meal, name in MEALS])
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         first = next(iter(meals_of(draft)), None)

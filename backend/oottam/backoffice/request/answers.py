@@ -68,8 +68,7 @@ class ApplyAnswersForm(ActionForm):
         pin: str = "",
     ) -> None:
         super().__init__(data, initial={"take": selected})
-        field: Any = self.fields["take"]
-        field.choices = choices
+        self.offer("take", choices)
         self.fields["zone_ok"].help_text = foreign_pin_hint(pin)
         if not needs_zone:
             del self.fields["zone_ok"]

@@ -43,13 +43,13 @@ class SlotForm(ActionForm):
 
     def __init__(self, data: Any = None, *, preferred_doctor: str = "", booked: str = "") -> None:
         super().__init__(data, initial={"doctor": preferred_doctor})
-        field: Any = self.fields["doctor"]
         doctors = catalogue.current().site.doctors
-        field.choices = [(name, name) for name in doctors]
+        choices = [(name, name) for name in doctors]
         if preferred_doctor and preferred_doctor not in doctors:
             # Else the first one would be booked unseen.
             left = f"{isolate(preferred_doctor)} is no longer here: choose another one"
-            field.choices = [("", left), *field.choices]
+            choices = [("", left), *choices]
+        self.offer("doctor", choices)
         self.show_booked(booked)
 
     @classmethod

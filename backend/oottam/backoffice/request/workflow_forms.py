@@ -183,8 +183,7 @@ class AssignForm(ActionForm):
         names = {pk: user.get_username() for pk, user in self.users.items()}
         if assignee:  # a request may be assigned to a colleague who has left
             names.setdefault(str(assignee.pk), assignee.get_username())
-        field: Any = self.fields["assignee"]
-        field.choices = [("", "Nobody"), *names.items()]
+        self.offer("assignee", [("", "Nobody"), *names.items()])
 
     @classmethod
     def bind(cls, data: QueryDict, reference: str) -> Self:

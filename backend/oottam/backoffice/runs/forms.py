@@ -33,9 +33,8 @@ class AssignForm(StaffForm):
     def __init__(self, data: Any = None, *, riders: Iterable[User], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.riders = {str(rider.pk): rider for rider in riders}
-        field: Any = self.fields["rider"]
         names = [(pk, rider.get_username()) for pk, rider in self.riders.items()]
-        field.choices = [("", "Nobody yet"), *names]
+        self.offer("rider", [("", "Nobody yet"), *names])
 
 
 class PlaceForm(StaffForm):
@@ -113,9 +112,8 @@ class RouteForm(StaffForm):
     def __init__(self, data: Any = None, *, riders: Iterable[User], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self._riders = {str(rider.pk): rider for rider in riders}
-        field: Any = self.fields["usual_rider"]
         names = [(pk, rider.get_username()) for pk, rider in self._riders.items()]
-        field.choices = [("", "Whoever had it last"), *names]
+        self.offer("usual_rider", [("", "Whoever had it last"), *names])
 
     def clean_usual_rider(self) -> User | None:
         """Return the account; None for the last rider."""

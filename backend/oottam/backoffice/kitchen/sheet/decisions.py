@@ -81,10 +81,8 @@ class ReplaceForm(DecideForm):
     ) -> None:
         super().__init__(data, initial={"meal": meal, "item": item})
         self._names = names
-        items: Any = self.fields["item"]
-        items.choices = [("", "Choose"), *due]
-        meals: Any = self.fields["meal"]
-        meals.choices = [(meal, f"{Meal(meal).label} only"), (EVERY_MEAL, "The whole day")]
+        self.offer("item", [("", "Choose"), *due])
+        self.offer("meal", [(meal, f"{Meal(meal).label} only"), (EVERY_MEAL, "The whole day")])
 
     def clean_instead(self) -> int:
         """Return the primary key."""
@@ -102,8 +100,7 @@ class ChooseForm(DecideForm):
 
     def __init__(self, data: Any, *, options: Sequence[Choice], chosen: int | None) -> None:
         super().__init__(data, initial={"chosen": chosen})
-        field: Any = self.fields["chosen"]
-        field.choices = options
+        self.offer("chosen", options)
 
 
 @staff_form(Permission.COOK)

@@ -70,7 +70,7 @@ class DishForm(MergingForm):
         for tier, heading in TIER_HEADINGS.items():
             per = " per day and meal" if tier == self.first_tier else ""
             self.fields[tier] = PriceField(f"{heading}, ₹{per}")
-        self.fields["category"].choices = list(categories)  # type: ignore[attr-defined]
+        self.offer("category", categories)
 
     @property
     def changed(self) -> set[str]:

@@ -54,7 +54,7 @@ class ChoiceForm(MergingForm):
         self, data: Any, content: Content, initial: Mapping[str, str] | None = None
     ) -> None:
         super().__init__(data, initial=initial or {})
-        self.fields["image"].choices = picture_choices(content)  # type: ignore[attr-defined]
+        self.offer("image", picture_choices(content))
 
     def clean(self) -> dict[str, Any]:
         """Put a text on one line."""

@@ -47,7 +47,7 @@ class PictureForm(StaffForm):
 
     def __init__(self, data: Any, content: Content, current: str) -> None:
         super().__init__(data, initial={"picture": current})
-        self.fields["picture"].choices = picture_choices(content)  # type: ignore[attr-defined]
+        self.offer("picture", picture_choices(content))
 
 
 class CopyForm(StaffForm):
@@ -59,8 +59,7 @@ class CopyForm(StaffForm):
     def __init__(self, data: Any, week: int) -> None:
         super().__init__(data)
         self.week = week
-        field: Any = self.fields["to"]
-        field.choices = [choice for choice in _WEEK_CHOICES if choice[0] != str(week)]
+        self.offer("to", [choice for choice in _WEEK_CHOICES if choice[0] != str(week)])
 
 
 class SwapForm(StaffForm):
