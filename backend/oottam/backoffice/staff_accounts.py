@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -156,30 +157,27 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
     return redirect("backoffice:staff-account", number)
 
 
-@staff_action(Permission.MANAGE)
-def close(request: StaffRequest, number: int) -> HttpResponse:
-    """Close the account; its audit entries stay."""
-    return _apply(
-        request, number, administration.close_account, "The account is closed. You can reopen it."
-    )
+def _action(service: Callable[..., Any], message: str) -> Callable[..., HttpResponseBase]:
+    """Make the view of a button on the page of an account."""
+
+    @staff_action(Permission.MANAGE)
+    def apply_action(request: StaffRequest, number: int) -> HttpResponse:
+        account = get_object_or_404(User, pk=number)
+        try:
+            service(account=account, actor=request.user, now=timezone.now())
+        except administration.AccountError as error:
+            return _render(request, number, account=str(error))
+        messages.success(request, message)
+        return redirect("backoffice:staff-account", number)
+
+    return apply_action
 
 
-@staff_action(Permission.MANAGE)
-def reopen(request: StaffRequest, number: int) -> HttpResponse:
-    return _apply(request, number, administration.reopen_account, "The account is open again.")
-
-
-@staff_action(Permission.MANAGE)
-def end_sessions(request: StaffRequest, number: int) -> HttpResponse:
-    return _apply(
-        request, number, administration.end_sessions, "All sessions of the account have ended."
-    )
-
-
-@staff_action(Permission.MANAGE)
-def withdraw(request: StaffRequest, number: int) -> HttpResponse:
-    """Invalidate all links of the account."""
-    return _apply(request, number, links.revoke, "The account's links no longer work.")
+# Its audit entries stay.
+close = _action(administration.close_account, "The account is closed. You can reopen it.")
+reopen = _action(administration.reopen_account, "The account is open again.")
+end_sessions = _action(administration.end_sessions, "All sessions of the account have ended.")
+withdraw = _action(links.revoke, "The account's links no longer work.")
 
 
 @staff_action(Permission.MANAGE)
@@ -195,18 +193,6 @@ def link(request: StaffRequest, number: int) -> HttpResponse:
     except administration.AccountError as error:
         return _render(request, number, account=str(error))
     return render_link(request, account, purpose, token)
-
-
-def _apply(
-    request: StaffRequest, number: int, action: "Callable[..., Any]", message: str
-) -> HttpResponse:
-    account = get_object_or_404(User, pk=number)
-    try:
-        action(account=account, actor=request.user, now=timezone.now())
-    except administration.AccountError as error:
-        return _render(request, number, account=str(error))
-    messages.success(request, message)
-    return redirect("backoffice:staff-account", number)
 
 
 def _render(request: StaffRequest, number: int, **errors: str) -> HttpResponse:

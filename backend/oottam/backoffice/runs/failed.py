@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
@@ -40,27 +41,24 @@ def list_view(request: StaffRequest) -> HttpResponse:
     )
 
 
-@staff_action(Permission.WORK_REQUESTS)
-def redeliver(request: StaffRequest, number: int) -> HttpResponse:
-    """Deliver the box again today."""
-    return _decide(request, number, failures.redeliver, "It is back on its run.")
+def _decision(service: Callable[..., None], message: str) -> Callable[..., HttpResponseBase]:
+    """Make the view of a button beside a box."""
+
+    @staff_action(Permission.WORK_REQUESTS)
+    def decide(request: StaffRequest, number: int) -> HttpResponse:
+        with errors_as_messages(request):
+            service(outcome_id=number, actor=request.user, now=timezone.now())
+            messages.success(request, message)
+        return redirect("backoffice:failed")
+
+    return decide
 
 
-@staff_action(Permission.WORK_REQUESTS)
-def forfeit(request: StaffRequest, number: int) -> HttpResponse:
-    """Charge the box as delivered."""
-    return _decide(
-        request,
-        number,
-        failures.forfeit,
-        "Charged as delivered. You can undo this below until midnight.",
-    )
-
-
-@staff_action(Permission.WORK_REQUESTS)
-def reopen(request: StaffRequest, number: int) -> HttpResponse:
-    """Undo the forfeit."""
-    return _decide(request, number, failures.reopen, "It is back in the list.")
+redeliver = _decision(failures.redeliver, "It is back on its run.")
+forfeit = _decision(
+    failures.forfeit, "Charged as delivered. You can undo this below until midnight."
+)
+reopen = _decision(failures.reopen, "It is back in the list.")
 
 
 @staff_action(Permission.WORK_REQUESTS)
@@ -92,12 +90,3 @@ def _preview(request: StaffRequest, number: int) -> HttpResponse:
         "sentences": describe_outcome(outcome, {}),
     }
     return render(request, "backoffice/runs/replace.html", context)
-
-
-def _decide(
-    request: StaffRequest, number: int, action: Callable[..., None], message: str
-) -> HttpResponse:
-    with errors_as_messages(request):
-        action(outcome_id=number, actor=request.user, now=timezone.now())
-        messages.success(request, message)
-    return redirect("backoffice:failed")
