@@ -78,12 +78,9 @@ def page_of(mail_filter: MailFilter) -> tuple[list[dict[str, Any]], int | None]:
     `staff_message` is the message that staff wrote for the mail, `edition` that of the menu, where it is about one.
     """
     queryset = OutboxEntry.objects.order_by("-pk")
-    if mail_filter.state:
-        queryset = queryset.filter(state=mail_filter.state)
-    if mail_filter.recipient:
-        queryset = queryset.filter(recipient=mail_filter.recipient)
-    if mail_filter.reference:
-        queryset = queryset.filter(reference=mail_filter.reference)
+    for name in ("state", "recipient", "reference"):
+        if value := getattr(mail_filter, name):
+            queryset = queryset.filter(**{name: value})
     if mail_filter.letters:
         queryset = queryset.filter(message_id__isnull=False)
     if mail_filter.behind:

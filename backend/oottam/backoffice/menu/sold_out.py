@@ -98,12 +98,8 @@ def marked_dishes(today: date) -> list[dict[str, Any]]:
     ]
 
 
-def meals_with(name: str, today: date) -> list[HoldingMeal]:
-    """Return the meals of the next days whose boxes hold the sold-out dish."""
-    return [meal for meal in _meals_to_come(today) if meal.name == name]
-
-
 def _meals_to_come(today: date) -> list[HoldingMeal]:
+    """Return the meals of the next days whose boxes hold a sold-out dish."""
     return meals_holding(sold_out_dishes(today), today, today + LOOK_AHEAD)
 
 
@@ -185,7 +181,7 @@ def remove(request: StaffRequest) -> HttpResponse:
 def _marked(dish: str, until: date | None, today: date) -> SafeString:
     """Say what was done, and how many boxes hold the dish; the link leads to their meal, or to the list of several."""
     done = format_html("{} is sold out {}.", isolated_html(dish), describe_until(until, today))
-    meals = meals_with(dish, today)
+    meals = [meal for meal in _meals_to_come(today) if meal.name == dish]
     if not meals:
         return format_html("{} No box to come holds it.", done)
     address = reverse("backoffice:sold-out")

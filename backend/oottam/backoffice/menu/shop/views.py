@@ -1,6 +1,6 @@
 """The page of the shop's details."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.forms import BoundField
@@ -11,8 +11,6 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.menu.shop.fields import FIELDS, NEEDED, SECTIONS, ShopForm
 from oottam.backoffice.menu.values.forms import (
-    ValueField,
-    ValuesForm,
     render_values,
     save_values,
     values_form,
@@ -28,11 +26,14 @@ def detail(request: StaffRequest) -> HttpResponse:
     if save_values(request, form, "the shop"):
         return redirect("backoffice:menu-shop")
     site = drafts.load().content.file(SITE)
-    sections = {
+    sections: dict[str, dict[str, Any]] = {
         section.id: {
             "section": section,
             "is_sample": bool(site.get(section.block, {}).get("sample")),
-            **split(form, section.fields),
+            "fields": [form[each.name] for each in section.fields if each.name in form.fields],
+            "read_only": [
+                form.read_only[each.name] for each in section.fields if each.name in form.read_only
+            ],
         }
         for section in SECTIONS
     }
@@ -45,14 +46,6 @@ def detail(request: StaffRequest) -> HttpResponse:
         "is_more_open": any(_is_wanted(request, each["fields"]) for each in sections.values()),
     }
     return render_values(request, "shop/shop.html", form, context)
-
-
-def split(form: ValuesForm, fields: Sequence[ValueField]) -> Mapping[str, Any]:
-    """The bound fields of a section, and the labels and values of those that are only read."""
-    return {
-        "fields": [form[field.name] for field in fields if field.name in form.fields],
-        "read_only": [form.read_only[each.name] for each in fields if each.name in form.read_only],
-    }
 
 
 def _is_wanted(request: StaffRequest, fields: Sequence[BoundField]) -> bool:
