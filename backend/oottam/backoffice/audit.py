@@ -16,6 +16,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.layout.pages import first_page
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.history import describe_moves
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
@@ -83,18 +84,13 @@ class AuditFilter:
     before: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An audit entry; `about` is the account or customer concerned, if any."""
+def page_of(
+    audit_filter: AuditFilter, names: Mapping[int, str]
+) -> tuple[list[tuple[AuditEntry, str, list[str]]], int | None]:
+    """Return one page, and the entry after which the next begins, None at the end; `names` of all accounts.
 
-    entry: AuditEntry
-    about: str
-    customer: str
-    changes: list[str]
-
-
-def page_of(audit_filter: AuditFilter, names: Mapping[int, str]) -> tuple[list[Row], int | None]:
-    """Return one page, and the entry after which the next begins, None at the end; `names` of all accounts."""
+    Of each entry the account concerned, if any, and its changes.
+    """
     customer = Request.objects.filter(reference=OuterRef("reference")).values("customer_name")
     # A filter by days reads in the order of their index.
     is_dated = audit_filter.first or audit_filter.last
@@ -119,18 +115,9 @@ def page_of(audit_filter: AuditFilter, names: Mapping[int, str]) -> tuple[list[R
         queryset = queryset.filter(Q(at__lt=at) | Q(at=at, pk__lt=audit_filter.before), at__lte=at)
     elif audit_filter.before is not None:
         queryset = queryset.filter(pk__lt=audit_filter.before)
-    entries = list(queryset.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
-    page_entries = entries[:PER_PAGE]
-    rows = [
-        Row(entry, names.get(_account(entry), ""), entry.customer or "", _changes(entry, names))
-        for entry in page_entries
-    ]
-    return rows, page_entries[-1].pk if len(entries) > PER_PAGE else None
-
-
-def known_accounts() -> list[User]:
-    """Return every account, by name."""
-    return list(User.objects.order_by("username"))
+    entries, last = first_page(queryset.annotate(customer=Subquery(customer[:1])), PER_PAGE)
+    rows = [(entry, names.get(_account(entry), ""), _changes(entry, names)) for entry in entries]
+    return rows, last and last.pk
 
 
 def _account(entry: AuditEntry) -> int:
@@ -232,7 +219,7 @@ def _format(value: Any) -> str:
 def list_view(request: StaffRequest) -> HttpResponse:
     """List the entries that the address filters, newest first."""
     audit_filter = _parse_filters(request)
-    accounts = known_accounts()
+    accounts = list(User.objects.order_by("username"))
     names = {account.pk: account.get_username() for account in accounts}
     rows, behind = page_of(audit_filter, names)
     query = {

@@ -101,31 +101,7 @@ class Entry:
         return KINDS[self.kind]
 
 
-@dataclass(frozen=True, slots=True)
-class PlanCount:
-    """A count that replaces the plans of a day with too many for the grid."""
-
-    kind: str
-    count: int
-
-    @property
-    def text(self) -> str:
-        """Format as "12 plans start"."""
-        return f"{self.count} {_PLURALS[self.kind]}"
-
-
-@dataclass(frozen=True, slots=True)
-class Day:
-    """A day; `named` entries fit into the grid, `counted` replaces the others."""
-
-    day: date
-    is_today: bool
-    entries: Sequence[Entry]
-    named: Sequence[Entry]
-    counted: Sequence[PlanCount]
-
-
-def days_of(first: date, last: date, entries: Iterable[Entry], today: date) -> list[Day]:
+def days_of(first: date, last: date, entries: Iterable[Entry], today: date) -> list[dict[str, Any]]:
     """Return every day of the span, with its entries in order."""
     by_day: dict[date, list[Entry]] = {}
     for entry in entries:
@@ -134,14 +110,15 @@ def days_of(first: date, last: date, entries: Iterable[Entry], today: date) -> l
     return [_day(day, by_day, today) for day in span]
 
 
-def weeks_of(days: Sequence[Day]) -> list[list[Day | None]]:
+def weeks_of(days: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None]]:
     """Return the month in weeks from Monday; None for days of other months."""
-    cells: list[Day | None] = [*[None] * days[0].day.weekday(), *days]
+    cells: list[dict[str, Any] | None] = [*[None] * days[0]["day"].weekday(), *days]
     cells += [None] * (-len(cells) % 7)
     return [cells[at : at + 7] for at in range(0, len(cells), 7)]
 
 
-def _day(day: date, by_day: Mapping[date, list[Entry]], today: date) -> Day:
+def _day(day: date, by_day: Mapping[date, list[Entry]], today: date) -> dict[str, Any]:
+    """Return a day; `named` entries fit into the grid, `counted` replaces the others, as "12 plans start"."""
     order = list(KINDS)
     entries = sorted(
         by_day.get(day, ()),
@@ -149,13 +126,13 @@ def _day(day: date, by_day: Mapping[date, list[Entry]], today: date) -> Day:
     )
     of_kind = {kind: sum(entry.kind == kind for entry in entries) for kind in _PLURALS}
     many = {kind: count for kind, count in of_kind.items() if count > MAX_PER_KIND}
-    return Day(
-        day=day,
-        is_today=day == today,
-        entries=entries,
-        named=[entry for entry in entries if entry.kind not in many],
-        counted=[PlanCount(kind, count) for kind, count in many.items()],
-    )
+    return {
+        "day": day,
+        "is_today": day == today,
+        "entries": entries,
+        "named": [entry for entry in entries if entry.kind not in many],
+        "counted": [(kind, f"{count} {_PLURALS[kind]}") for kind, count in many.items()],
+    }
 
 
 MAX_PLANS = 1000  # that start or end within a month
@@ -306,7 +283,7 @@ def detail(request: StaffRequest) -> HttpResponse:
         "is_list": month.view == LIST,
         "sees_customers": sees_customers,
         "is_empty": not entries,
-        "days": [day for day in days if entries and (day.entries or day.is_today)],
+        "days": [day for day in days if entries and (day["entries"] or day["is_today"])],
         "weeks": weeks_of(days),
         "weekdays": WEEKDAYS,
         "before": month.address(month.before),

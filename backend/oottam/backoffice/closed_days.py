@@ -1,7 +1,6 @@
 """Closed days, on which nothing is cooked for plans."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -13,8 +12,10 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.fields import Day, StaffForm
+from oottam.backoffice.layout.errors import errors_as_messages
+from oottam.backoffice.layout.fields import Day, PlainText, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.plans.text import describe_stuck
 from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
@@ -26,9 +27,8 @@ from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services import closed_days, closure_notices, closure_recipients, reopening
 from oottam.plans.services.closed_days import Closing
 from oottam.plans.services.closure_notices import AlreadyOpenedError
-from oottam.plans.services.closure_recipients import Notice, Recipient, ServingDay
+from oottam.plans.services.closure_recipients import Recipient, ServingDay
 from oottam.plans.services.reopening import Reopening
-from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import OWN_TIME
@@ -44,16 +44,11 @@ class CloseForm(StaffForm):
     action = "close"
     date = Day(label="Day")
     meal = forms.TypedChoiceField(label="Closed for", coerce=int, choices=MEALS)
-    reason = forms.CharField(
+    reason = PlainText(
         label="Reason",
         max_length=MAX_REASON_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text="For example, Diwali. The team sees it on plans.",
     )
-
-    def day_and_meal(self) -> tuple[Any, int]:
-        """Return day and meal."""
-        return self.cleaned_data["date"], self.cleaned_data["meal"]
 
 
 class OpenForm(StaffForm):
@@ -76,9 +71,8 @@ def close(request: StaffRequest) -> HttpResponse:
     form = CloseForm(request.POST)
     closing: Closing | None = None
     if form.is_valid():
-        day, meal = form.day_and_meal()
-        now = timezone.now()
-        try:
+        day, meal, now = form.cleaned_data["date"], form.cleaned_data["meal"], timezone.now()
+        with form.shows_errors():
             if request.POST.get("do") == "save":
                 closing = closed_days.close_day(
                     day=day,
@@ -92,8 +86,6 @@ def close(request: StaffRequest) -> HttpResponse:
                     return redirect("backoffice:notices", closing.change_id)
                 return redirect("backoffice:closed-days")
             closing = closed_days.preview_closing(day=day, meal=meal, now=now)
-        except DomainError as error:
-            form.refuse(error)
     return _render(request, form, closing)
 
 
@@ -104,19 +96,12 @@ def reopen(request: StaffRequest) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, "Choose a closed day.")
         return redirect("backoffice:closed-days")
-    try:
-        reopening_result = reopening.open_day(
-            day=form.cleaned_data["date"],
-            meal=form.cleaned_data["meal"],
-            actor=request.user,
-            now=timezone.now(),
-        )
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, f"Reopened. {_describe_return(reopening_result)}")
-        for change in closure_recipients.openings_to_notify(form.cleaned_data["date"]):
-            if closure_recipients.day_of(change) == form.cleaned_data["date"]:
+    day, meal = form.cleaned_data["date"], form.cleaned_data["meal"]
+    with errors_as_messages(request):
+        reopened = reopening.open_day(day=day, meal=meal, actor=request.user, now=timezone.now())
+        messages.success(request, f"Reopened. {_describe_return(reopened)}")
+        for change in closure_recipients.openings_to_notify(day):
+            if closure_recipients.day_of(change) == day:
                 return redirect("backoffice:notices", change.pk)
     return redirect("backoffice:closed-days")
 
@@ -134,12 +119,7 @@ def _describe_return(reopening_result: Reopening) -> str:
     """Format as "All moved boxes are back. 3 mails withdrawn, 2 already sent: tell those customers."."""
     stays = "All moved boxes are back."
     if reopening_result.stay:
-        stay = (
-            "1 box stays where it is"
-            if reopening_result.stay == 1
-            else f"{reopening_result.stay} boxes stay where they are"
-        )
-        stays = f"{stay}: changed since, or past the cut-off."
+        stays = describe_stuck(reopening_result.stay)
     mails = (
         [_count(reopening_result.withdrawn, "mail") + " withdrawn"]
         if reopening_result.withdrawn
@@ -186,17 +166,6 @@ def _render(request: StaffRequest, form: CloseForm, closing: Closing | None = No
 PER_PAGE = 100
 
 
-@dataclass(frozen=True, slots=True)
-class CustomerRow:
-    """A customer: each request with its boxes as text, and the messages sent."""
-
-    customer: Recipient
-    plans: list[tuple[Request, str]]
-    mail: Notice | None
-    mail_waits: bool
-    chat: Notice | None
-
-
 @staff_page(Permission.WORK_REQUESTS)
 def list_notices(request: StaffRequest, change_id: int) -> HttpResponse:
     """List the customers by name, with who was notified how, when and by whom."""
@@ -216,7 +185,7 @@ def list_notices(request: StaffRequest, change_id: int) -> HttpResponse:
         "rows": remaining[:PER_PAGE],
         "count": len(customers),
         "notified": sum(customer.is_notified for customer in customers),
-        "waiting": sum(row.mail_waits and row.chat is None for row in rows),
+        "waiting": sum(row["mail_waits"] and row["chat"] is None for row in rows),
         "to_mail": sum(customer.needs_mail for customer in customers),
         "without_mail": sum(not each.first.email and not each.is_notified for each in customers),
         "mail_hint": "" if is_smtp_configured() else NO_MAIL_SERVER,
@@ -230,11 +199,8 @@ def list_notices(request: StaffRequest, change_id: int) -> HttpResponse:
 def mail(request: StaffRequest, change_id: int) -> HttpResponse:
     """Mail every customer who has an address and was not notified yet."""
     closing, now = _change(change_id), timezone.now()
-    try:
+    with errors_as_messages(request):
         count = closure_notices.mail_all(change=closing, actor=request.user, now=now)
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         if count:
             messages.success(request, describe_due_mails(now + OWN_TIME, count))
         else:
@@ -272,10 +238,9 @@ def chat(request: StaffRequest, change_id: int) -> HttpResponse:
 
 def _change(number: int) -> PlanChange:
     """Load the change; raises Http404."""
-    closing = closure_recipients.find_change(number)
-    if closing is None:
-        raise Http404
-    return closing
+    if closing := closure_recipients.find_change(number):
+        return closing
+    raise Http404
 
 
 def _describe_change(change: PlanChange) -> str:
@@ -285,21 +250,22 @@ def _describe_change(change: PlanChange) -> str:
     return f"{named} {'closed' if change.action == ActionType.CLOSE else 'open again'}"
 
 
-def _row(customer: Recipient) -> CustomerRow:
+def _row(customer: Recipient) -> dict[str, Any]:
+    """Return a customer: each request with its boxes as text, and the messages sent."""
     mail_notice = customer.notices.get(Channel.MAIL)
-    return CustomerRow(
-        customer,
-        [
+    return {
+        "customer": customer,
+        "plans": [
             (request, _describe_moves(customer.boxes.get(plan, [])))
             for plan, request in customer.requests.items()
         ],
-        mail_notice,
-        mail_notice is not None
+        "mail": mail_notice,
+        "mail_waits": mail_notice is not None
         and mail_notice.stands
         and mail_notice.mail is not None
         and mail_notice.mail.state == State.WAITING,
-        customer.notices.get(Channel.WHATSAPP),
-    )
+        "chat": customer.notices.get(Channel.WHATSAPP),
+    }
 
 
 def _describe_moves(boxes: Sequence[ServingDay]) -> str:

@@ -1,13 +1,13 @@
 """The result of the check of allergies and diets, as text and as fields to accept it by."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from django import forms
 
 from oottam.audit.log import MAX_REASON_LENGTH
+from oottam.backoffice.layout.fields import PlainText
 from oottam.catalogue.choices import Tag
 from oottam.core.direction import isolate
 from oottam.kitchen.day import DishAnswer
@@ -26,18 +26,6 @@ _LABELS = {**dict(Allergen.choices), **dict(Tag.choices), NONVEG: "Meat, fish or
 def labels(codes: tuple[str, ...]) -> str:
     """Format as "Milk, Onion or garlic"."""
     return ", ".join(str(_LABELS.get(code, code)) for code in codes)
-
-
-@lru_cache(maxsize=1024)
-def allergens_field() -> forms.MultipleChoiceField:
-    """The allergens of an ingredient."""
-    return forms.MultipleChoiceField(
-        label="Allergens in it",
-        required=False,
-        choices=Allergen.choices,
-        widget=forms.CheckboxSelectMultiple,
-        help_text="As declared on its packaging. None ticked means it has none.",
-    )
 
 
 class TagsField(forms.MultipleChoiceField):
@@ -80,32 +68,21 @@ def describe_clashes(dishes: Iterable[DishAnswer]) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class FoodView:
-    """A check as a page shows it: clashes as sentences (`is_agreed`: all of them), unknown dishes by name, and what is
-    sold out.
+def food_view(check: FoodCheck | None) -> dict[str, Any] | None:
+    """Return a check for layout/food.html; None where nothing was checked.
+
+    Clashes are sentences (`is_agreed`: all of them), unknown dishes a list of names.
     """
-
-    needs: str
-    clashes: list[str]
-    unknown: str
-    seen: str
-    is_agreed: bool
-    sold_out: list[str]
-
-
-def food_view(check: FoodCheck | None) -> FoodView | None:
-    """Return None where nothing was checked."""
     if check is None:
         return None
-    return FoodView(
-        describe_needs(check.needs, with_plain_diet=True),
-        [describe_clashes([dish]) for dish in check.clashes],
-        ", ".join(isolate(dish.name) for dish in check.unknown),
-        check.seen,
-        is_agreed(check),
-        [isolate(str(dish)) for dish in check.sold_out],
-    )
+    return {
+        "needs": describe_needs(check.needs, with_plain_diet=True),
+        "clashes": [describe_clashes([dish]) for dish in check.clashes],
+        "unknown": ", ".join(isolate(dish.name) for dish in check.unknown),
+        "seen": check.seen,
+        "is_agreed": is_agreed(check),
+        "sold_out": [isolate(str(dish)) for dish in check.sold_out],
+    }
 
 
 def is_agreed(check: FoodCheck) -> bool:
@@ -117,12 +94,11 @@ class FoodFields(forms.Form):
     """The checkboxes that accept what a check found; the posted `seen` is the digest of the displayed check."""
 
     clash = forms.BooleanField(label="The customer gets it anyway", required=False)
-    clash_reason = forms.CharField(
+    clash_reason = PlainText(
         label="Why it is all right",
         required=False,
         max_length=MAX_REASON_LENGTH,
         help_text="For the audit log. What the kitchen does differently belongs in the kitchen note.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     not_known = forms.BooleanField(
         label="Not known, and the customer gets it anyway", required=False

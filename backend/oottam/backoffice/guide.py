@@ -59,7 +59,6 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         " menu-withdraw menu-restore menu-off menu-new-dish menu-dish menu-dish-photo menu-dish-off menu-dish-back"
         " menu-dish-move menu-photo menu-categories menu-category-add menu-category-rename menu-category-remove"
         " menu-category-move menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
-        " menu-category-move menu-spreadsheet menu-spreadsheet-file menu-spreadsheet-read menu-spreadsheet-accept"
     ),
     "weekly-menu": (
         "menu-weekly menu-weekly-copy menu-weekly-swap menu-weekly-picture menu-combos menu-choices menu-new-choice"

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from oottam.backoffice.dietary import describe_clashes
@@ -11,29 +10,25 @@ from oottam.kitchen.services.running_clashes import new_clashes
 from oottam.plans.models import MealPlan
 
 
-@dataclass(frozen=True, slots=True)
-class HarmedPlan:
-    """A running plan in which a dish would clash with what its customer may eat, and does not yet."""
+def find_harmed(contents: Mapping[str, Contents], today: date) -> list[dict[str, str]]:
+    """Return the running plans in which dishes with these contents, by `name_key`, would clash, and do not yet.
 
-    reference: str
-    customer: str
-    clashes: str
-
-
-def find_harmed(contents: Mapping[str, Contents], today: date) -> list[HarmedPlan]:
-    """Return the running plans that dishes with these contents, by `name_key`, would harm; nine queries at most."""
+    Nine queries at most.
+    """
     found = {each.plan: each.dishes for each in new_clashes(today, contents)}
     if not found:
         return []
     plans = MealPlan.objects.filter(pk__in=found).select_related("request")
     return [
-        HarmedPlan(
-            plan.request.reference, plan.request.customer_name, describe_clashes(found[plan.pk])
-        )
+        {
+            "reference": plan.request.reference,
+            "customer": plan.request.customer_name,
+            "clashes": describe_clashes(found[plan.pk]),
+        }
         for plan in plans.order_by("request__customer_name", "pk")
     ]
 
 
-def digest_of(harmed: Sequence[HarmedPlan]) -> str:
+def digest_of(harmed: Sequence[dict[str, str]]) -> str:
     """Return a digest of the list that the tick "I have read it" is for; "" where nobody is harmed."""
     return hashlib.blake2s(repr(harmed).encode(), digest_size=8).hexdigest() if harmed else ""

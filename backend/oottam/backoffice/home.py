@@ -1,21 +1,18 @@
 """The home page of the back office."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, time, timedelta
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
 from django.db.models import Count, QuerySet, Subquery, Window
 from django.db.models.expressions import Combinable
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.calendar import Entry, agreed_dates
+from oottam.backoffice.calendar import agreed_dates
 from oottam.backoffice.inbox import queries as inbox
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.inbox.queries import newest
@@ -36,55 +33,8 @@ from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Kind, Status
 
 
-@dataclass(frozen=True, slots=True)
-class MealOfDay:
-    """A meal with boxes. `changes_until` is its cut-off while that is to come; `runs` are of the current day."""
-
-    meal: int
-    boxes: int
-    delivered: int
-    failed: int
-    changes_until: datetime | None
-    runs: Sequence[Progress]
-
-    @property
-    def name(self) -> str:
-        return str(Meal(self.meal).label)
-
-    @property
-    def to_go(self) -> int:
-        """Boxes without an outcome."""
-        return self.boxes - self.delivered - self.failed
-
-    @property
-    def settled(self) -> int:
-        """Boxes with an outcome."""
-        return self.delivered + self.failed
-
-
-@dataclass(frozen=True, slots=True)
-class DayOfMeals:
-    """A day. `is_current`: its boxes are delivered now, or next; `closed` has the reason by meal, 0 for all."""
-
-    day: date
-    is_today: bool
-    is_current: bool
-    meals: Sequence[MealOfDay]
-    closed: Mapping[int, str]
-
-    @property
-    def closed_all_day(self) -> str | None:
-        """The reason why the whole day is closed; None when it is not."""
-        return self.closed.get(EVERY_MEAL)
-
-    @property
-    def closed_meals(self) -> list[tuple[str, str]]:
-        """Names of the closed meals, with the reason."""
-        return [(str(Meal(meal).label), why) for meal, why in self.closed.items() if meal]
-
-
-def days_of_meals(calendar: Calendar) -> list[DayOfMeals]:
-    """Return today and tomorrow, the current one first; four queries."""
+def days_of_meals(calendar: Calendar) -> list[dict[str, Any]]:
+    """Return today and tomorrow, the current one first, whose boxes are delivered now, or next; four queries."""
     both = (calendar.today, calendar.today + ONE_DAY)
     counts: dict[tuple[date, int], dict[int, int]] = {}
     servings = Serving.objects.order_by().filter(date__in=both, state__in=ON_THE_DAY)
@@ -97,21 +47,26 @@ def days_of_meals(calendar: Calendar) -> list[DayOfMeals]:
         closed.setdefault(closed_day.date, {})[closed_day.meal] = closed_day.reason
     on = _current_day(calendar, counts)
     runs = progress(on)
-    result = [
-        DayOfMeals(
-            day,
-            day == calendar.today,
-            day == on,
-            [
-                _meal(day, meal.value, counts[day, meal], calendar, runs if day == on else ())
+    return [
+        {
+            "day": day,
+            "is_today": day == calendar.today,
+            "is_current": day == on,
+            "meals": [
+                _meal(day, meal, counts[day, meal], calendar, runs if day == on else ())
                 for meal in Meal
                 if (day, meal) in counts
             ],
-            closed.get(day, {}),
-        )
-        for day in both
+            # The reason, which may be "", where the whole day is closed, or some meals are.
+            "closed_all_day": closed.get(day, {}).get(EVERY_MEAL),
+            "closed_meals": [
+                (str(Meal(meal).label), why)
+                for meal, why in closed.get(day, {}).items()
+                if meal != EVERY_MEAL
+            ],
+        }
+        for day in sorted(both, key=lambda day: day != on)
     ]
-    return sorted(result, key=lambda day: not day.is_current)
 
 
 def _current_day(calendar: Calendar, counts: Mapping[tuple[date, int], Mapping[int, int]]) -> date:
@@ -127,16 +82,22 @@ def _current_day(calendar: Calendar, counts: Mapping[tuple[date, int], Mapping[i
 
 
 def _meal(
-    day: date, meal: int, states: Mapping[int, int], calendar: Calendar, runs: Sequence[Progress]
-) -> MealOfDay:
-    return MealOfDay(
-        meal=meal,
-        boxes=sum(states.values()),
-        delivered=states.get(ServingState.DELIVERED, 0),
-        failed=states.get(ServingState.FAILED, 0),
-        changes_until=calendar.cut_off(meal, day) if calendar.is_open(meal, day) else None,
-        runs=[run for run in runs if run.meal == meal],
-    )
+    day: date, meal: Meal, states: Mapping[int, int], calendar: Calendar, runs: Sequence[Progress]
+) -> dict[str, Any]:
+    """Return a meal with boxes. `changes_until` is its cut-off while that is to come; `settled` boxes have an outcome."""
+    boxes, delivered = sum(states.values()), states.get(ServingState.DELIVERED, 0)
+    failed = states.get(ServingState.FAILED, 0)
+    return {
+        "meal": meal.value,
+        "name": str(meal.label),
+        "boxes": boxes,
+        "delivered": delivered,
+        "failed": failed,
+        "settled": delivered + failed,
+        "to_go": boxes - delivered - failed,
+        "changes_until": calendar.cut_off(meal, day) if calendar.is_open(meal, day) else None,
+        "runs": [run for run in runs if run.meal == meal],
+    }
 
 
 MAX_LISTED = 5  # plans to call about; all are in their list
@@ -168,7 +129,10 @@ def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> dict[str, ob
         "days": days_of_meals(calendar),
         "to_call": ending,
         "to_call_count": ending[0].in_all if ending else 0,
-        "agreed": sorted(agreed_dates(today, today + ONE_DAY), key=_moment),
+        "agreed": sorted(
+            agreed_dates(today, today + ONE_DAY),
+            key=lambda entry: (entry.day, entry.at or time.min),
+        ),
         "owed": balances.outstanding(),
         "credits": refunds.credit_totals(),
         "revenue": _revenue(today) if sees_revenue else None,
@@ -209,10 +173,6 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
     backlog |= {"new": longest.in_all if longest else 0, "longest": longest}
     backlog["is_empty"] = not any(backlog[name] for name in _TO_DO)
     return backlog
-
-
-def _moment(entry: Entry) -> tuple[date, time]:
-    return entry.day, entry.at or time.min
 
 
 def _revenue(today: date) -> dict[str, object]:
@@ -257,16 +217,13 @@ def _render_today(request: StaffRequest, *, sees_revenue: bool) -> HttpResponse:
     now = timezone.now()
     days = cut_offs(now)
     last = newest()
-    poll_address = (
-        f"{reverse('backoffice:poll-new-count')}?{urlencode({'since': last})}" if last else ""
-    )
     context = {
         "title": "Today",
         "now": timezone.localtime(now),
         "today": days.today,
         "tomorrow": days.today + ONE_DAY,
         "is_first_day": last is None,
-        "poll_address": poll_address,
+        "poll_address": last.poll_address if last else "",
         "figures": figures(request.user, days, sees_revenue=sees_revenue),
         "new_list": NEW.address(),
         "answered_list": ANSWERED.address(),

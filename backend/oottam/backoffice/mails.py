@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.pages import first_page
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import mail_state
 from oottam.outbox.models import EDITION, MENU, OutboxEntry, Recipient, State
@@ -48,26 +50,6 @@ class MailFilter:
         return f"?{query}" if query else "?"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A mail; `staff_message` is the message that staff wrote for it, if any."""
-
-    entry: OutboxEntry
-    about: str
-    customer: str
-    waits: bool
-    staff_message: Message | None
-    edition: int | None = None  # of the menu, where the mail is about one
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Some mails, and the primary key after which the next page begins; None at the end."""
-
-    rows: list[Row]
-    next: int | None
-
-
 VIEWS = (
     ("All", MailFilter()),
     ("Failed", MailFilter(state=State.FAILED)),
@@ -90,39 +72,33 @@ def parse_filters(query: QueryDict) -> MailFilter:
     )
 
 
-def parse_query_string(query: str) -> MailFilter:
-    return parse_filters(QueryDict(query[:1000]))
+def page_of(mail_filter: MailFilter) -> tuple[list[dict[str, Any]], int | None]:
+    """Return one page, and the mail after which the next begins: two queries.
 
-
-def page_of(mail_filter: MailFilter) -> Page:
-    """Return one page by one query, and one more for the messages that colleagues wrote."""
+    `staff_message` is the message that staff wrote for the mail, `edition` that of the menu, where it is about one.
+    """
     queryset = OutboxEntry.objects.order_by("-pk")
-    if mail_filter.state:
-        queryset = queryset.filter(state=mail_filter.state)
-    if mail_filter.recipient:
-        queryset = queryset.filter(recipient=mail_filter.recipient)
-    if mail_filter.reference:
-        queryset = queryset.filter(reference=mail_filter.reference)
+    for name in ("state", "recipient", "reference"):
+        if value := getattr(mail_filter, name):
+            queryset = queryset.filter(**{name: value})
     if mail_filter.letters:
         queryset = queryset.filter(message_id__isnull=False)
     if mail_filter.behind:
         queryset = queryset.filter(pk__lt=mail_filter.behind)
     customer = Request.objects.filter(reference=OuterRef("reference")).values("customer_name")
-    entries = list(queryset.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
-    page_entries = entries[:PER_PAGE]
-    staff_messages = _staff_messages(page_entries)
+    entries, last = first_page(queryset.annotate(customer=Subquery(customer[:1])), PER_PAGE)
+    staff_messages = _staff_messages(entries)
     rows = [
-        Row(
-            entry=entry,
-            customer=entry.customer or "",
-            about="Menu" if entry.kind == MENU else str(Kind(entry.kind).label),
-            waits=entry.state == State.WAITING,
-            staff_message=staff_messages.get(entry.message_id),
-            edition=int(entry.reference.removeprefix(EDITION)) if entry.kind == MENU else None,
-        )
-        for entry in page_entries
+        {
+            "entry": entry,
+            "about": "Menu" if entry.kind == MENU else str(Kind(entry.kind).label),
+            "waits": entry.state == State.WAITING,
+            "staff_message": staff_messages.get(entry.message_id),
+            "edition": int(entry.reference.removeprefix(EDITION)) if entry.kind == MENU else None,
+        }
+        for entry in entries
     ]
-    return Page(rows, page_entries[-1].pk if len(entries) > PER_PAGE else None)
+    return rows, last and last.pk
 
 
 def _staff_messages(entries: Sequence[OutboxEntry]) -> dict[int | None, Message]:
@@ -135,12 +111,12 @@ def _staff_messages(entries: Sequence[OutboxEntry]) -> dict[int | None, Message]
 def list_view(request: StaffRequest) -> HttpResponse:
     """List mails, newest first; `state`, `recipient`, `letters` and `q` (a reference) filter."""
     mail_filter = parse_filters(request.GET)
-    page = page_of(mail_filter)
+    rows, behind = page_of(mail_filter)
     context = {
         "title": "Mails",
         "filters": mail_filter,
-        "page": page,
-        "next": mail_filter.address(behind=page.next) if page.next else "",
+        "rows": rows,
+        "next": mail_filter.address(behind=behind) if behind else "",
         "states": [(state.value, mail_state(state)) for state in State],
         "recipients": Recipient.choices,
         "views": [
@@ -163,5 +139,5 @@ def resend_mails(request: StaffRequest) -> HttpResponse:
         messages.success(request, f"{result.again} will be sent again.")
     if result.waiting:
         messages.info(request, f"{result.waiting} still waiting: sent automatically.")
-    back = parse_query_string(request.POST.get("query", "")).address()
+    back = parse_filters(QueryDict(request.POST.get("query", "")[:1000])).address()
     return redirect(f"{reverse('backoffice:mails')}{back}")

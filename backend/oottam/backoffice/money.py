@@ -2,17 +2,16 @@
 
 from datetime import date, timedelta
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.fields import Rupees
+from oottam.backoffice.layout.errors import errors_as_messages
+from oottam.backoffice.layout.fields import PrimaryKey, Rupees
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.money_forms import ExcessForm
 from oottam.billing import balances, refunds
@@ -65,7 +64,7 @@ def _refunds() -> dict[str, object]:
 
 class HandOverForm(ExcessForm):
     action = "hand-over"
-    rider = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+    rider = PrimaryKey()
     rupees = Rupees(label="Cash handed over, in rupees")
 
 
@@ -118,30 +117,25 @@ def _render(
 def hand_over(request: StaffRequest, day: date) -> HttpResponse:
     """Record the cash that the desk counted."""
     form = HandOverForm(request.POST, row=str(parse_pk(request.POST.get("rider", "")) or ""))
-    if not form.is_valid():
-        return _render(request, day, form)
-    known = {rider_day.rider.pk: rider_day.rider for rider_day in cash.rider_days(day, day)}
-    rider, paise = known.get(form.cleaned_data["rider"]), form.cleaned_data["rupees"]
-    if rider is None:
-        form.refuse(DomainError("This rider collected nothing on that day."))
-        return _render(request, day, form)
-    try:
-        cash.record_handover(
-            rider=rider, day=day, paise=paise, actor=request.user, now=timezone.now(),
-            beyond=form.cleaned_data["beyond"] or 0,
-        )  # fmt: skip
-    except DomainError as error:
-        form.refuse(error)
-        return _render(request, day, form)
-    messages.success(request, f"{short_rupees(paise)} of {isolate(rider.get_username())} recorded.")
-    return redirect(reverse("backoffice:cash-day", args=[day]))
+    if form.is_valid():
+        known = {rider_day.rider.pk: rider_day.rider for rider_day in cash.rider_days(day, day)}
+        rider, paise = known.get(form.cleaned_data["rider"]), form.cleaned_data["rupees"]
+        with form.shows_errors():
+            if rider is None:
+                raise DomainError("This rider collected nothing on that day.")
+            cash.record_handover(
+                rider=rider, day=day, paise=paise, actor=request.user, now=timezone.now(),
+                beyond=form.cleaned_data["beyond"] or 0,
+            )  # fmt: skip
+            name = isolate(rider.get_username())
+            messages.success(request, f"{short_rupees(paise)} of {name} recorded.")
+            return redirect("backoffice:cash-day", day)
+    return _render(request, day, form)
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def undo_hand_over(request: StaffRequest, day: date, number: int) -> HttpResponse:
     """Undo a handover."""
-    try:
+    with errors_as_messages(request):
         cash.undo_handover(handover_id=number, actor=request.user, now=timezone.now())
-    except DomainError as error:
-        messages.error(request, str(error))
-    return redirect(reverse("backoffice:cash-day", args=[day]))
+    return redirect("backoffice:cash-day", day)

@@ -1,15 +1,15 @@
 """Reorders by the desk: an earlier request stored again at today's prices."""
 
 from django.db import DatabaseError
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.dietary import food_view
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.request.text import describe_details
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dietary_checks import check_dishes
@@ -31,12 +31,10 @@ CHANGED = "This has changed since you opened the page. Nothing was saved: please
 _TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
 
 
-@staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.WORK_REQUESTS)
 def reorder_request(request: StaffRequest, reference: str) -> HttpResponse:
     """Preview the reorder; when posted, redirect to the new request, the same one however often it is posted."""
-    original = Request.objects.filter(reference=reference).select_related(*_TOGETHER).first()
-    if original is None:
-        raise Http404
+    original = get_object_or_404(Request.objects.select_related(*_TOGETHER), reference=reference)
     if request.method != "POST":
         return _preview(request, original, 200)
     count = request.POST.get("count", "")

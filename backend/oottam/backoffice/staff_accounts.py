@@ -11,8 +11,9 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,17 +21,8 @@ from oottam import catalogue
 from oottam.accounts import administration, links, sessions
 from oottam.accounts.models import AccountLink, Purpose, SecondFactor
 from oottam.accounts.roles import Permission, Role
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
 from oottam.outbox.transport import NotSentError, SmtpSession
-
-
-def all_accounts(now: datetime) -> list[User]:
-    """Return open accounts first, by name."""
-    return list(_with_related(now).order_by("-is_active", "username"))
-
-
-def find_account(number: int, now: datetime) -> User | None:
-    return _with_related(now).filter(pk=number).first()
 
 
 def role_labels(account: User) -> list[str]:
@@ -102,15 +94,15 @@ ROLES = (
 
 @staff_page(Permission.MANAGE)
 def list_view(request: StaffRequest) -> HttpResponse:
-    """List every account, closed ones included."""
-    accounts = all_accounts(timezone.now())
+    """List every account by name, open ones first."""
+    accounts = _with_related(timezone.now()).order_by("-is_active", "username")
     rows = [{"account": account, "roles": role_labels(account)} for account in accounts]
     return render(
         request, "backoffice/staff_accounts/accounts.html", {"title": "Staff", "rows": rows}
     )
 
 
-@staff_page(Permission.MANAGE, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.MANAGE)
 def invite(request: StaffRequest) -> HttpResponse:
     """Create an account, and a link by which its person sets a password."""
     posted, errors = request.POST, dict[str, str]()
@@ -150,7 +142,7 @@ def detail(request: StaffRequest, number: int) -> HttpResponse:
 @staff_action(Permission.MANAGE)
 def change_roles(request: StaffRequest, number: int) -> HttpResponse:
     """Change the roles; the user must log in again."""
-    account = _account(number)
+    account = get_object_or_404(User, pk=number)
     try:
         administration.change_roles(
             account=account,
@@ -165,36 +157,33 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
     return redirect("backoffice:staff-account", number)
 
 
-@staff_action(Permission.MANAGE)
-def close(request: StaffRequest, number: int) -> HttpResponse:
-    """Close the account; its audit entries stay."""
-    return _apply(
-        request, number, administration.close_account, "The account is closed. You can reopen it."
-    )
+def _action(service: Callable[..., Any], message: str) -> Callable[..., HttpResponseBase]:
+    """Make the view of a button on the page of an account."""
+
+    @staff_action(Permission.MANAGE)
+    def apply_action(request: StaffRequest, number: int) -> HttpResponse:
+        account = get_object_or_404(User, pk=number)
+        try:
+            service(account=account, actor=request.user, now=timezone.now())
+        except administration.AccountError as error:
+            return _render(request, number, account=str(error))
+        messages.success(request, message)
+        return redirect("backoffice:staff-account", number)
+
+    return apply_action
 
 
-@staff_action(Permission.MANAGE)
-def reopen(request: StaffRequest, number: int) -> HttpResponse:
-    return _apply(request, number, administration.reopen_account, "The account is open again.")
-
-
-@staff_action(Permission.MANAGE)
-def end_sessions(request: StaffRequest, number: int) -> HttpResponse:
-    return _apply(
-        request, number, administration.end_sessions, "All sessions of the account have ended."
-    )
-
-
-@staff_action(Permission.MANAGE)
-def withdraw(request: StaffRequest, number: int) -> HttpResponse:
-    """Invalidate all links of the account."""
-    return _apply(request, number, links.revoke, "The account's links no longer work.")
+# Its audit entries stay.
+close = _action(administration.close_account, "The account is closed. You can reopen it.")
+reopen = _action(administration.reopen_account, "The account is open again.")
+end_sessions = _action(administration.end_sessions, "All sessions of the account have ended.")
+withdraw = _action(links.revoke, "The account's links no longer work.")
 
 
 @staff_action(Permission.MANAGE)
 def link(request: StaffRequest, number: int) -> HttpResponse:
     """Make a link: an invitation, a password, or the removal of the second factor."""
-    account, now = _account(number), timezone.now()
+    account, now = get_object_or_404(User, pk=number), timezone.now()
     name = request.POST.get("purpose", "")
     if name not in Purpose:
         return _render(request, number, account="Choose what the link is for.")
@@ -206,30 +195,9 @@ def link(request: StaffRequest, number: int) -> HttpResponse:
     return render_link(request, account, purpose, token)
 
 
-def _apply(
-    request: StaffRequest, number: int, action: "Callable[..., Any]", message: str
-) -> HttpResponse:
-    account = _account(number)
-    try:
-        action(account=account, actor=request.user, now=timezone.now())
-    except administration.AccountError as error:
-        return _render(request, number, account=str(error))
-    messages.success(request, message)
-    return redirect("backoffice:staff-account", number)
-
-
-def _account(number: int) -> User:
-    account = User.objects.filter(pk=number).first()
-    if account is None:
-        raise Http404
-    return account
-
-
 def _render(request: StaffRequest, number: int, **errors: str) -> HttpResponse:
     now = timezone.now()
-    account = find_account(number, now)
-    if account is None:
-        raise Http404
+    account = get_object_or_404(_with_related(now), pk=number)
     roles = [role.role for role in account.roles.all()]
     context = {
         "title": account.get_username(),

@@ -32,6 +32,11 @@ class Order(models.Model):
         selected = {"Breakfast": self.breakfast, "Lunch": self.lunch, "Dinner": self.dinner}
         return [meal for meal, is_selected in selected.items() if is_selected]
 
+    @property
+    def lines_differ(self) -> bool:
+        """Whether the client sent other amounts for any line."""
+        return any(line.differs or line.original_differs for line in self.lines.all())
+
 
 class OrderLine(models.Model):
     """One dish of an order, with its name and price at the time of ordering."""
@@ -59,6 +64,17 @@ class OrderLine(models.Model):
 
     def __str__(self) -> str:
         return self.dish_name
+
+    @property
+    def differs(self) -> bool:
+        """Whether the client sent another amount."""
+        return self.claimed_paise != self.charged_paise
+
+    @property
+    def original_differs(self) -> bool:
+        """Whether the client sent another amount before discount; not every form carries it."""
+        before = self.original_paise or self.charged_paise
+        return self.claimed_original_paise not in (None, before)
 
 
 class ComboOrder(models.Model):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from oottam.accounts import administration, login, sessions, totp
 from oottam.accounts.models import SecondFactor
 from oottam.accounts.roles import Permission, roles_of
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
 
 WRONG_PASSWORD = "Wrong password."  # noqa: S105 - a message
 
@@ -27,7 +27,7 @@ def detail(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/access/account.html", context)
 
 
-@staff_page(Permission.OWN_ACCOUNT, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.OWN_ACCOUNT)
 def password(request: StaffRequest) -> HttpResponse:
     """Change the password, after the old one; all other sessions end."""
     errors: dict[str, str] = {}

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import QueryDict
+from django.urls import reverse
 
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.search import clean_search
@@ -30,6 +31,11 @@ class Cursor:
 
     def __str__(self) -> str:
         return f"{self.received_at.isoformat()}_{self.id.hex}"
+
+    @property
+    def poll_address(self) -> str:
+        """The address that counts the requests since then."""
+        return f"{reverse('backoffice:poll-new-count')}?{urlencode({'since': self})}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Named inbox filters: built-in ones, and those that a user saved."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
@@ -15,7 +16,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox import filters
 from oottam.backoffice.inbox.filters import InboxFilter
 from oottam.backoffice.inbox.queries import colleagues
-from oottam.backoffice.inbox.views import MAX_QUERY_LENGTH, InvalidChoice, inbox_page
+from oottam.backoffice.inbox.views import MAX_QUERY_LENGTH, inbox_page
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.core.direction import isolate
 from oottam.requests.models import Flag, Kind, Status
@@ -39,23 +40,18 @@ SHARED = (
 NAMES = tuple(name for name, _ in SHARED)
 
 
-@dataclass(frozen=True, slots=True)
-class NamedList:
-    """A named list, whether it is the current one, and how many requests it has; None where they are not counted."""
-
-    label: str
-    address: str
-    here: bool
-    count: int | None
-
-
 def named(
     inbox_filter: InboxFilter, saved: Iterable[SavedInboxFilter], counts: Mapping[InboxFilter, int]
-) -> list[NamedList]:
-    """Return the shared lists, then the user's own."""
+) -> list[dict[str, Any]]:
+    """Return the shared lists, then the user's own; `count` is None where their requests are not counted."""
     lists = [*SHARED, *((own.name, filter_of(own.query)) for own in saved)]
     return [
-        NamedList(name, listed.address(), listed == inbox_filter, counts.get(listed))
+        {
+            "label": name,
+            "address": listed.address(),
+            "here": listed == inbox_filter,
+            "count": counts.get(listed),
+        }
         for name, listed in lists
     ]
 
@@ -119,7 +115,7 @@ def save(request: StaffRequest) -> HttpResponse:
     try:
         saved = saved_filters.save(account=request.user, name=name, query=query, reserved=NAMES)
     except AccountError as error:
-        return inbox_page(request, inbox_filter, InvalidChoice(name, str(error)))
+        return inbox_page(request, inbox_filter, {"name": name, "message": str(error)})
     messages.success(request, f"Saved as “{isolate(saved.name)}”.")
     return redirect(f"{reverse('backoffice:inbox')}?{query}")
 
@@ -130,7 +126,7 @@ def rename(request: StaffRequest, number: int) -> HttpResponse:
     try:
         saved_filters.rename(account=request.user, number=number, name=name, reserved=NAMES)
     except AccountError as error:
-        return _render(request, number, InvalidChoice(name, str(error)))
+        return _render(request, number, {"name": name, "message": str(error)})
     except SavedInboxFilter.DoesNotExist:
         raise Http404 from None
     messages.success(request, "Renamed.")
@@ -150,7 +146,7 @@ def delete(request: StaffRequest, number: int) -> HttpResponse:
 
 
 def _render(
-    request: StaffRequest, number: int | None = None, invalid_name: InvalidChoice | None = None
+    request: StaffRequest, number: int | None = None, invalid_name: dict[str, str] | None = None
 ) -> HttpResponse:
     """Render the saved filters; with the `invalid_name` that was typed for the one of this primary key."""
     names = {str(colleague.pk): colleague.get_username() for colleague in colleagues()}

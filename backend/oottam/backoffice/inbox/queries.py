@@ -1,7 +1,7 @@
 """The queries of the inbox; their number does not grow with its rows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime, time
 from typing import Any
 
@@ -29,6 +29,7 @@ from oottam.backoffice.inbox.filters import (
     Cursor,
     InboxFilter,
 )
+from oottam.backoffice.layout.pages import first_page
 from oottam.backoffice.layout.search import (
     Requests,
     is_name,
@@ -39,7 +40,7 @@ from oottam.backoffice.layout.search import (
 from oottam.billing.balances import debts_of
 from oottam.requests.models import CLOSED, Request, RequestFlag, Status
 from oottam.workflow.models import Payment
-from oottam.workflow.services.checklist import Item, missing
+from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.customer_answers import answered_names, unused_answers
 from oottam.workflow.services.details import order_of
 from oottam.workflow.services.duplicates import nearest_duplicates
@@ -48,53 +49,28 @@ PER_PAGE = 50
 _TOGETHER = ("order", "combo", "subscription", "fulfilment", "event_details", "assignee")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A request as the list shows it. `total` in paise; None where nothing was ordered."""
-
-    request: Request
-    total: int | None
-    owed: int | None  # in paise; None where nothing is, or the list is not of debts
-    missing: list[Item]  # unknown to the desk, and not answered by the customer
-    answered_at: datetime | None  # when the customer answered, for a new request
-    flags: list[str]
-    duplicate: str | None  # reference of a likely duplicate
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Some rows, and the cursor of the next page; None at the end."""
-
-    rows: list[Row]
-    next: Cursor | None
-
-
-def page_of(filters: InboxFilter, me: User, today: date) -> Page:
-    """Return one page; `today` in India."""
-    rows = _with_related(_in_order(_filtered(filters, me, today), filters))
+def page_of(
+    filters: InboxFilter, me: User, today: date
+) -> tuple[list[dict[str, Any]], Cursor | None]:
+    """Return one page, and the cursor of the next; `today` in India."""
+    rows: Any = _with_related(_in_order(_filtered(filters, me, today), filters))
     if is_name(filters.search_text) and not filters.longest_first and not filters.behind:
         few = _with_related(_in_order(_filtered(filters, me, today, few=True), filters))
         window = few.filter(received_at__gte=newest_since())
-        requests = newest_first(rows, window, PER_PAGE + 1)
-    else:
-        requests = list(rows[: PER_PAGE + 1])
-    page_requests = requests[:PER_PAGE]
+        rows = newest_first(rows, window, PER_PAGE + 1)
+    page_requests, last = first_page(rows, PER_PAGE)
     # The checklist reads which meals are ordered.
     with_checklist = [request for request in page_requests if request.status == Status.NEW]
     below = ("meal_times", "combo__slots", "subscription__meals", "customer_answers")
     prefetch_related_objects(with_checklist, *below)
-    more = len(requests) > PER_PAGE
     duplicates = nearest_duplicates(
         request for request in page_requests if request.closed_at is None
     )
     debts = debts_of(page_requests) if filters.owes else {}
-    return Page(
-        rows=[
-            _row(request, duplicates.get(request.pk), debts.get(request.pk))
-            for request in page_requests
-        ],
-        next=Cursor(page_requests[-1].received_at, page_requests[-1].pk) if more else None,
-    )
+    return [
+        _row(request, duplicates.get(request.pk), debts.get(request.pk))
+        for request in page_requests
+    ], last and Cursor(last.received_at, last.pk)
 
 
 def _with_related(requests: "Requests") -> "Requests":
@@ -198,17 +174,19 @@ def _after(cursor: Cursor) -> Q:
     return Q(received_at__gte=at) & (Q(received_at__gt=at) | Q(pk__gt=cursor.id))
 
 
-def _row(request: Request, duplicate: str | None, owed: int | None) -> Row:
+def _row(request: Request, duplicate: str | None, owed: int | None) -> dict[str, Any]:
+    """Return a row of the list: amounts in paise, None where nothing was ordered or is due."""
     ordered = order_of(request)
     is_new = request.status == Status.NEW
     answers = list(request.customer_answers.all()) if is_new else []
     answered = answered_names(answers)
-    return Row(
-        request=request,
-        total=ordered.total_paise if ordered else None,
-        owed=owed,
-        missing=[item for item in missing(request) if item.field not in answered] if is_new else [],
-        answered_at=answers[-1].at if answers else None,
-        flags=request.flag_labels(),
-        duplicate=duplicate,
-    )
+    unanswered = (item for item in missing(request) if item.field not in answered)
+    return {
+        "request": request,
+        "total": ordered.total_paise if ordered else None,
+        "owed": owed,
+        "missing": list(unanswered) if is_new else (),
+        "answered_at": answers[-1].at if answers else None,
+        "flags": request.flag_labels(),
+        "duplicate": duplicate,
+    }

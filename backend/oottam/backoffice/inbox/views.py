@@ -1,9 +1,7 @@
 """The inbox's pages: the list, its export, the poll for new requests, and bulk actions."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -40,14 +38,6 @@ LAST_LIST = "requests_list"  # cookie: query string of the last named list
 REMEMBERED = timedelta(days=365)
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidChoice:
-    """A name that was typed, and its error."""
-
-    name: str
-    message: str
-
-
 @staff_page(Permission.WORK_REQUESTS)
 def inbox(request: StaffRequest) -> HttpResponse:
     """Show the list in the address; the last named list where the address has none."""
@@ -60,7 +50,7 @@ def inbox(request: StaffRequest) -> HttpResponse:
 def inbox_page(
     request: StaffRequest,
     inbox_filter: filters.InboxFilter,
-    invalid_name: InvalidChoice | None = None,
+    invalid_name: dict[str, str] | None = None,
 ) -> HttpResponse:
     """Render a list; with an invalid name for it, as it was typed (422)."""
     me = request.user
@@ -71,13 +61,13 @@ def inbox_page(
         named_filters.named(inbox_filter, saved, counts),
         named_filters.without_search(inbox_filter),
     )
-    page = queries.page_of(inbox_filter, me, today)
+    rows, behind = queries.page_of(inbox_filter, me, today)
     newest = queries.newest() if inbox_filter.behind is None else None
     context = {
         "title": "Requests",
         "filters": inbox_filter,
-        "page": page,
-        "next": inbox_filter.address(behind=page.next) if page.next else "",
+        "rows": rows,
+        "next": inbox_filter.address(behind=behind) if behind else "",
         "outstanding": outstanding(queries.unordered(inbox_filter, me, today))
         if inbox_filter.owes
         else None,
@@ -99,9 +89,7 @@ def inbox_page(
             (filters.ALL, "All"),
         ],
         "colleagues": queries.colleagues(),
-        "poll_address": f"{reverse('backoffice:poll-new-count')}?{urlencode({'since': newest})}"
-        if newest
-        else "",
+        "poll_address": newest.poll_address if newest else "",
         "here": reverse("backoffice:inbox") + inbox_filter.address(behind=inbox_filter.behind),
         "query": inbox_filter.address().removeprefix("?"),
         "mails_by_default": is_smtp_configured(),
@@ -109,7 +97,7 @@ def inbox_page(
     response = render(
         request, "backoffice/inbox/inbox.html", context, status=422 if invalid_name else 200
     )
-    if not invalid_name and any(view.here for view in lists):
+    if not invalid_name and any(view["here"] for view in lists):
         _remember(response, request, inbox_filter.address().removeprefix("?"))
     return response
 
@@ -192,7 +180,7 @@ def bulk_action(request: StaffRequest) -> HttpResponse:
         messages.success(request, f"{count} {word}. {_describe_mails(due)}".strip())
     for message in refused:
         messages.error(request, message)
-    return redirect(_address_back(request))
+    return redirect(safe_redirect(request.POST.get("here", ""), reverse("backoffice:inbox")))
 
 
 def _describe_mails(due: Iterable[datetime | None]) -> str:
@@ -222,8 +210,3 @@ def _colleague(number: str) -> User | None:
         if str(colleague.pk) == number:
             return colleague
     raise DomainError("This colleague no longer has an account.")
-
-
-def _address_back(request: StaffRequest) -> str:
-    address = request.POST.get("here", "")
-    return safe_redirect(address, reverse("backoffice:inbox"))

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import Change
-from oottam.backoffice.layout.fields import StaffForm
+from oottam.backoffice.layout.fields import PlainText, StaffForm
 from oottam.catalogue.choices import Station
 from oottam.core.direction import isolate
 from oottam.core.names import name_key
@@ -68,11 +68,10 @@ class DishForm(StaffForm):
 
     action = "dish"
     refused_as = {"grams": "allergens_known"}
-    portion = forms.CharField(
+    portion = PlainText(
         label="One portion",
         required=False,
         max_length=MAX_PORTION_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text="As served, for example 1 glass, 300 ml.",
     )
     mark = forms.ChoiceField(

@@ -7,20 +7,19 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.dietary import NO_TAGS, TagsField, allergens_field
-from oottam.backoffice.harm import HarmedPlan, digest_of, find_harmed
+from oottam.backoffice.dietary import NO_TAGS, TagsField
+from oottam.backoffice.harm import digest_of, find_harmed
 from oottam.backoffice.kitchen.dish_form import FirstDay
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
-from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form, staff_page
+from oottam.backoffice.layout.fields import PlainText, StaffForm
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
@@ -47,10 +46,14 @@ class IngredientForm(StaffForm):
     """The allergens come first, as customers are warned by them."""
 
     action = "ingredient"
-    name = forms.CharField(
-        label="Name", max_length=MAX_NAME_LENGTH, widget=forms.TextInput(attrs=_PLAIN)
+    name = PlainText(label="Name", max_length=MAX_NAME_LENGTH)
+    allergens = forms.MultipleChoiceField(
+        label="Allergens in it",
+        required=False,
+        choices=Allergen.choices,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="As declared on its packaging. None ticked means it has none.",
     )
-    allergens = allergens_field()
     is_vegetarian = forms.BooleanField(label="Vegetarian: no meat, fish or egg", required=False)
     tags = TagsField()
     group = forms.CharField(
@@ -73,11 +76,10 @@ class IngredientForm(StaffForm):
         widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "numeric"}),
     )
 
-    note = forms.CharField(
+    note = PlainText(
         label="Note",
         required=False,
         max_length=MAX_NOTE_LENGTH,
-        widget=forms.TextInput(attrs=_PLAIN),
         help_text="Why it has its allergens, or what to ask the seller: one sentence.",
     )
     first = FirstDay()
@@ -123,12 +125,10 @@ def list_view(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/kitchen/ingredients/ingredients.html", context)
 
 
-@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.COOK)
 def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
     """Show an ingredient and save its form."""
-    ingredient_row = Ingredient.objects.filter(pk=parse_pk(str(ingredient)) or 0).first()
-    if ingredient_row is None:
-        raise Http404
+    ingredient_row = get_object_or_404(Ingredient, pk=ingredient)
     offered = None
     if "unpublished" in (request.POST or request.GET):
         offered = unpublished_recipes.offered().ingredients.get(ingredient_row.pk)
@@ -144,10 +144,7 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
             form.add_error(
                 None, "It harms people with a running plan: read the list below and tick it."
             )
-            dishes = _dishes_of(ingredient_row)
-            return _render(
-                request, form, ingredient_row.name, dishes, ingredient_row, harmed=harmed
-            )
+            return _render(request, form, ingredient_row, harmed=harmed)
         try:
             with transaction.atomic():
                 save_ingredient(
@@ -164,39 +161,25 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
             form.refuse(error)
         except StaleIngredientError as error:
             stale = _merge_changes(form, error.ingredient, posted_version(request))
-            return _render(
-                request,
-                form,
-                ingredient_row.name,
-                _dishes_of(ingredient_row),
-                error.ingredient,
-                stale=stale,
-            )
+            return _render(request, form, error.ingredient, stale=stale)
         except UnknownIngredientError as error:
             raise Http404 from error
         else:
             messages.success(request, "Saved.")
             return redirect("backoffice:kitchen-ingredient", ingredient_row.pk)
-    return _render(request, form, ingredient_row.name, _dishes_of(ingredient_row), ingredient_row)
+    return _render(request, form, ingredient_row)
 
 
-@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.COOK)
 def new(request: StaffRequest) -> HttpResponse:
     """Add an ingredient."""
     form = IngredientForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        try:
+        with form.shows_errors():
             added = add_ingredient(values=form.values(), actor=request.user, now=timezone.now())
-        except DomainError as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"{isolate(added.name)} can now be used in dishes.")
             return redirect("backoffice:kitchen-ingredients")
-    return _render(request, form, "New ingredient")
-
-
-def _dishes_of(ingredient_row: Ingredient) -> "QuerySet[KitchenItem, KitchenItem]":
-    return KitchenItem.objects.filter(amounts__ingredient=ingredient_row).order_by("name")
+    return _render(request, form)
 
 
 def _merge_changes(form: IngredientForm, current: Ingredient, seen: int) -> dict[str, Any]:
@@ -221,16 +204,15 @@ def _merge_changes(form: IngredientForm, current: Ingredient, seen: int) -> dict
 def _render(
     request: StaffRequest,
     form: IngredientForm,
-    title: str,
-    dishes: "QuerySet[KitchenItem, KitchenItem] | None" = None,
     ingredient_row: Ingredient | None = None,
     *,
     stale: dict[str, Any] | None = None,
-    harmed: Sequence[HarmedPlan] = (),
+    harmed: Sequence[dict[str, str]] = (),
 ) -> HttpResponse:
     invalid_form = form if form.is_bound else None
+    dishes = KitchenItem.objects.filter(amounts__ingredient=ingredient_row).order_by("name")
     context: dict[str, Any] = {
-        "title": title,
+        "title": ingredient_row.name if ingredient_row else "New ingredient",
         "form": form,
         "invalid_form": invalid_form,
         "ingredient": ingredient_row,
@@ -238,7 +220,7 @@ def _render(
         "version": posted_version(request)
         if invalid_form and not stale
         else ingredient_row and ingredient_row.version,
-        "dishes": list(dishes[:DISHES_SHOWN]) if dishes is not None else [],
+        "dishes": dishes[:DISHES_SHOWN] if ingredient_row else (),
         "harmed": harmed,
         "harm": digest_of(harmed),
         "is_unpublished": "unpublished" in (request.POST or request.GET),

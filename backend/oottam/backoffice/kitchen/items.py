@@ -15,17 +15,18 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import labels
-from oottam.backoffice.harm import HarmedPlan, digest_of, find_harmed
+from oottam.backoffice.harm import digest_of, find_harmed
 from oottam.backoffice.kitchen.dish_form import MAX_NAME_LENGTH, DishForm, MergeForm
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import (
-    SAFE_METHODS,
     StaffRequest,
     error_page,
     staff_action,
+    staff_form,
     staff_page,
 )
+from oottam.backoffice.layout.pages import first_page
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import query
 from oottam.catalogue.choices import Allergen
@@ -81,31 +82,13 @@ class DishFilter:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """Some dishes by name, and the key after which the next page begins; "" at the end."""
-
-    rows: Sequence[KitchenItem]
-    next: str
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A menu's name of the dish."""
-
-    alias: int
-    source: str
-    name: str
-    can_unmerge: bool
-
-
-@dataclass(frozen=True, slots=True)
 class DishData:
     """A dish with all that its page shows. `former`: its earlier recipes, the newest first."""
 
     dish: KitchenItem
     grams: Sequence[ItemIngredient]
     options: Sequence[Alternative]
-    names: Sequence[Name]
+    names: Sequence[dict[str, Any]]
     merged: Sequence[str]
     option_of: Sequence[str]
     former: Sequence[FormerRecipe]
@@ -147,8 +130,8 @@ def parse_filters(query: QueryDict) -> DishFilter:
     return DishFilter(search_text, only, query.get("behind", "").replace("\0", "")[:200])
 
 
-def page_of(filters: DishFilter) -> Page:
-    """Return one page; one query."""
+def page_of(filters: DishFilter) -> tuple[list[KitchenItem], str]:
+    """Return one page, and the key after which the next begins, "" at the end; one query."""
     queryset = KitchenItem.objects.filter(merged_into=None).order_by("key")
     for word in name_key(filters.search_text).split():
         queryset = queryset.filter(key__contains=word)
@@ -164,9 +147,8 @@ def page_of(filters: DishFilter) -> Page:
         choices=Count("alternatives", distinct=True),
         names=Count("aliases", distinct=True),
     )
-    rows = list(counted[: PER_PAGE + 1])
-    rows_of_page = rows[:PER_PAGE]
-    return Page(rows_of_page, rows_of_page[-1].key if len(rows) > PER_PAGE else "")
+    rows, last = first_page(counted, PER_PAGE)
+    return rows, last.key if last else ""
 
 
 def load_dish_data(number: int) -> DishData | None:
@@ -202,21 +184,27 @@ def dish_choices() -> dict[str, tuple[int, str]]:
     return {key: (number, name) for key, number, name in rows.values_list("key", "pk", "name")}
 
 
-def _name(alias: KitchenAlias, dish: KitchenItem) -> Name:
+def _name(alias: KitchenAlias, dish: KitchenItem) -> dict[str, Any]:
+    """Return a menu's name of the dish."""
     name = name_of(alias)
-    return Name(alias.pk, SOURCES.get(alias.source, alias.source), name, name_key(name) != dish.key)
+    return {
+        "alias": alias.pk,
+        "source": SOURCES.get(alias.source, alias.source),
+        "name": name,
+        "can_unmerge": name_key(name) != dish.key,
+    }
 
 
 @staff_page(Permission.COOK)
 def list_view(request: StaffRequest) -> HttpResponse:
     """List dishes by name; `q` and `only` filter."""
     filters = parse_filters(request.GET)
-    page = page_of(filters)
+    rows, behind = page_of(filters)
     context = {
         "title": "Dishes",
         "filters": filters,
-        "page": page,
-        "next": filters.address(page.next) if page.next else "",
+        "rows": rows,
+        "next": filters.address(behind) if behind else "",
         "offered": unpublished_recipes.offered(),
         "is_checked": recipe_check.is_checked(),
         "views": [
@@ -231,7 +219,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/kitchen/items/items.html", context)
 
 
-@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.COOK)
 def detail(request: StaffRequest, dish: int) -> HttpResponse:
     """Show a dish and save its form; `version` fills it from an earlier recipe, `unpublished` from the menu's draft."""
     dish_data = _found(dish)
@@ -313,7 +301,7 @@ def _proposed(request: StaffRequest, dish_data: DishData) -> tuple[DishValues, s
     )
 
 
-def _harmed(dish: KitchenItem, values: DishValues) -> list[HarmedPlan]:
+def _harmed(dish: KitchenItem, values: DishValues) -> list[dict[str, str]]:
     """Return whom the dish would harm with these values, and does not yet."""
     contents = contents_with(values.mark, values.grams, is_complete=values.allergens_known)
     return find_harmed({dish.key: contents}, timezone.localdate())
@@ -351,7 +339,7 @@ def drop_unpublished(request: StaffRequest) -> HttpResponse:
 def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
     """Merge the dish into another one."""
     dish_data, dishes = _found(dish), dish_choices()
-    form = MergeForm(request.POST, dishes)
+    form, stale = MergeForm(request.POST, dishes), None
     if form.is_valid():
         try:
             target = merge(
@@ -365,8 +353,6 @@ def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
             form.refuse(error)
         except StaleDishError as error:
             stale, _ = _changes_since(error, posted_version(request))
-            blank = DishForm(dish_data.values, None, ingredients(), dishes)
-            return _render(request, dish_data, blank, form, dishes, stale=stale)
         except UnknownDishError as error:
             raise Http404 from error
         else:
@@ -375,7 +361,7 @@ def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
             )
             return redirect("backoffice:kitchen-item", target.pk)
     blank = DishForm(dish_data.values, None, ingredients(), dishes)
-    return _render(request, dish_data, blank, form, dishes)
+    return _render(request, dish_data, blank, form, dishes, stale=stale)
 
 
 @staff_action(Permission.COOK)
@@ -430,7 +416,7 @@ def _render(
     dishes: Any,
     *,
     stale: dict[str, Any] | None = None,
-    harmed: Sequence[HarmedPlan] = (),
+    harmed: Sequence[dict[str, str]] = (),
     marked: Sequence[str] = (),
     proposed: str = "",
     is_typing: bool = False,

@@ -5,13 +5,12 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from django import forms
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.sheet.actions import sheet_address
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.kitchen.day import day_view
 from oottam.kitchen.day.dishes import Ingredient, dishes_on
 from oottam.plans.models import KitchenItem, Meal
@@ -71,8 +70,8 @@ class PortionsForm(StaffForm):
 @staff_page(Permission.COOK)
 def detail(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
     """Show the amount of each ingredient, and the method where there is one, by the recipe of the day."""
-    item = KitchenItem.objects.filter(pk=parse_pk(str(dish)) or 0).first()
-    if item is None or meal not in Meal.values:
+    item = get_object_or_404(KitchenItem, pk=dish)
+    if meal not in Meal.values:
         raise Http404
     due = _portions_due(day, meal, item)
     form = PortionsForm(request.GET if "portions" in request.GET else {"portions": due or 1})

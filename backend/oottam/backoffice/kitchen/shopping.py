@@ -1,6 +1,5 @@
 """The shopping list of some days."""
 
-from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import groupby
@@ -15,22 +14,13 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.core.days import parse_day
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.kitchen.shopping import MAX_DAYS, Purchase, ShoppingList, shopping_list
+from oottam.kitchen.shopping import MAX_DAYS, ShoppingList, shopping_list
 from oottam.plans.domain.calendar import ONE_DAY
 
 A_WEEK = timedelta(days=6)
 _PLURALS = {"loaf": "loaves", "bunch": "bunches"}
 _MEASURES = {"kg", "g", "l", "ml"}
 _KILO = Decimal(1000)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An ingredient with formatted quantities to buy and needed."""
-
-    name: str
-    buy: str
-    needed: str
 
 
 @staff_page(Permission.COOK)
@@ -73,7 +63,13 @@ def detail(request: StaffRequest, day: date, until: date) -> HttpResponse:
             (label, first, last, (first, last) == (day, until)) for label, first, last in ranges
         ],
         "groups": [
-            (group, [_line(each) for each in purchases])
+            (
+                group,
+                [
+                    (each, format_amount(each.quantity, each.unit), format_weight(each.grams))
+                    for each in purchases
+                ],
+            )
             for group, purchases in groupby(
                 shopping.purchases if shopping else (), key=lambda purchase: purchase.group
             )
@@ -100,11 +96,3 @@ def format_number(value: Decimal) -> str:
     """Drop trailing zeros after the point."""
     text = f"{value:,f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def _line(purchase: Purchase) -> Line:
-    return Line(
-        purchase.name,
-        format_amount(purchase.quantity, purchase.unit),
-        format_weight(purchase.grams),
-    )

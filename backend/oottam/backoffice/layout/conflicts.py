@@ -45,7 +45,7 @@ def changes_of(entries: Iterable[AuditEntry]) -> dict[str, Change]:
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
-    """A change as request/history_entry.html renders it."""
+    """An audit entry as request/history_entry.html renders it: who did what, when, why, and the old and new values."""
 
     actor: str
     action: str

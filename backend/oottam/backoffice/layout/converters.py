@@ -4,6 +4,7 @@ from datetime import date
 from functools import cache
 
 from django.urls import register_converter
+from django.urls.converters import StringConverter
 
 from oottam.plans.models import Meal
 from oottam.requests.identity import ALPHABET, REFERENCE_CHARACTERS
@@ -30,14 +31,8 @@ class MealConverter:
         return Meal(value).name.lower()
 
 
-class ReferenceConverter:
+class ReferenceConverter(StringConverter):
     regex = f"OT-[{ALPHABET}]{{{REFERENCE_CHARACTERS}}}"
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
 
 
 @cache

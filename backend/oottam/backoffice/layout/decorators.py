@@ -20,6 +20,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import Resolver404, URLPattern, URLResolver, resolve
 from django.utils import timezone
+from django.views.decorators.cache import cache_control
 
 from oottam import catalogue
 from oottam.accounts import login, passwords, throttling, totp
@@ -85,6 +86,11 @@ def staff_action(permission: Permission) -> "Callable[[View[P]], GuardedView[P]]
     return staff_page(permission, methods=("POST",))
 
 
+def staff_form(permission: Permission) -> "Callable[[View[P]], GuardedView[P]]":
+    """Allow GET and POST; the view shows a form, and saves it."""
+    return staff_page(permission, methods=(*SAFE_METHODS, "POST"))
+
+
 def public_page(*, methods: tuple[str, ...]) -> "Callable[[GuardedView[P]], GuardedView[P]]":
     """Mark a page that needs no log-in, so that none is public by mistake."""
 
@@ -105,11 +111,7 @@ def wants_json(request: HttpRequest) -> bool:
 def _never_cached(
     respond: "GuardedView[P]", view: Any, permission: Permission | None, methods: tuple[str, ...]
 ) -> "GuardedView[P]":
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        response = respond(request, *args, **kwargs)
-        response["Cache-Control"] = "no-store"
-        return response
-
+    guarded = cache_control(no_store=True)(respond)
     update_wrapper(guarded, view)
     guarded.permission = permission  # type: ignore[attr-defined]
     guarded.methods = methods  # type: ignore[attr-defined]

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, ClassVar
@@ -114,6 +116,21 @@ class YesNo(forms.NullBooleanField):
         self.widget.choices = [("unknown", "Not checked"), ("true", "Yes"), ("false", "No")]
 
 
+class PlainText(forms.CharField):
+    """A text of one line, which browsers do not fill in."""
+
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+
+
+class PrimaryKey(forms.IntegerField):
+    """The primary key of a row, in a hidden input."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=2**63 - 1, **kwargs)
+
+
 class MultilineText(forms.CharField):
     """A text of several lines; CR LF, as browsers send it, becomes LF."""
 
@@ -139,14 +156,28 @@ class StaffForm(forms.Form):
         self.key = f"{self.action}-{row}" if row else self.action
         super().__init__(data, auto_id=f"{self.key}-%s", label_suffix="", **kwargs)
 
+    def offer(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+        """Set the choices of a field."""
+        field: Any = self.fields[name]
+        field.choices = list(choices)
+
     def refuse(self, error: DomainError) -> None:
         """Add a service's error to the field that it names."""
         field = self.refused_as.get(error.field, error.field)
         self.add_error(field if field in self.fields else None, str(error))
 
-    def first_error(self) -> str:
-        """Return the first error, "" for none: for a page without this form."""
-        return next((str(error) for errors in self.errors.values() for error in errors), "")
+    @contextmanager
+    def shows_errors(self) -> Iterator[None]:
+        """Show a service's error in the form; the rest of the block is left out then."""
+        try:
+            yield
+        except DomainError as error:
+            self.refuse(error)
+
+    def require_valid(self) -> None:
+        """Raise DomainError with the first error: for a page without this form."""
+        if not self.is_valid():
+            raise DomainError(str(next(iter(self.errors.values()))[0]))
 
 
 def reason_field(label: str, *, required: bool) -> forms.CharField:

@@ -1,19 +1,23 @@
-"""What forms of the draft share: the values and the revision that they were made of, and what saving says."""
+"""What forms of the draft share: the revision that they were made of, and what saving says."""
 
-import json
-from collections.abc import Mapping
 from typing import Any
 
 from oottam.backoffice.layout.conflicts import merge_form
 from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.fields import StaffForm, parse_json
+from oottam.backoffice.layout.fields import PlainText, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
 
 NOT_PUBLISHED = "Customers see it once published."
 SAVED = f"Saved, not live yet. {NOT_PUBLISHED}"
 
-MAX_LENGTH = 50_000  # characters
+
+class TextField(PlainText):
+    """Words of the menu: on one line, with one space between them."""
+
+    def to_python(self, value: Any) -> str:
+        """Also a pasted line break or no-break space is a space."""
+        return " ".join((super().to_python(value) or "").split())
 
 
 class MergingForm(StaffForm):
@@ -34,14 +38,3 @@ class MergingForm(StaffForm):
 def posted_revision(request: StaffRequest) -> int:
     """Return the draft's revision that the posted form was made of; 0 for none."""
     return parse_pk(request.POST.get("revision", "")) or 0
-
-
-def to_text(values: Mapping[str, Any]) -> str:
-    """Return the hidden field that holds the values which a form was made of, so that only changed ones are stored."""
-    return json.dumps(values, ensure_ascii=False)
-
-
-def from_text(text: str) -> dict[str, Any]:
-    """Return the values; a broken field had none, so that nothing of a colleague's is replaced."""
-    values = parse_json(text[:MAX_LENGTH])
-    return values if isinstance(values, dict) else {}

@@ -7,11 +7,12 @@ from typing import Any
 from django import forms
 from django.db.models import Count
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
+from oottam.backoffice.menu.draft_forms import TextField
 from oottam.backoffice.menu.pictures import (
     HEALTH_PLANS,
     SCENES,
@@ -22,7 +23,7 @@ from oottam.backoffice.menu.pictures import (
 from oottam.backoffice.menu.values.forms import (
     ValueField,
     ValuesForm,
-    invalid_form,
+    render_values,
     save_values,
     values_form,
 )
@@ -35,14 +36,7 @@ DOCTORS = ("doctors", "names")
 TITLE = "Dr. "
 
 
-class LineField(forms.CharField):
-    """A text on one line."""
-
-    def to_python(self, value: Any) -> str:
-        return " ".join((super().to_python(value) or "").split())
-
-
-class DoctorField(LineField):
+class DoctorField(TextField):
     """A doctor's name, behind "Dr. "."""
 
     def to_python(self, value: Any) -> str:
@@ -62,11 +56,11 @@ def fields_of(content: Content) -> list[ValueField]:
     fields = []
     for at, plan in enumerate(content.file(HEALTH_PLANS)["plans"]):
         for key, label, field in (
-            ("title", "Name", LineField(max_length=40, widget=_text())),
+            ("title", "Name", TextField(max_length=40)),
             (
                 "description",
                 "Description",
-                LineField(
+                TextField(
                     max_length=300,
                     widget=forms.Textarea(attrs={"rows": 4}),
                     help_text="300 letters at most. Promise no result.",
@@ -77,7 +71,7 @@ def fields_of(content: Content) -> list[ValueField]:
             label = f"{plan['title']}, {label.lower()}"  # noqa: PLW2901
             fields.append(ValueField(HEALTH_PLANS, ("plans", at, key), label, field))
     doctors = RowsField(
-        [Column("", "Doctor", DoctorField(max_length=60, widget=_text()))],
+        [Column("", "Doctor", DoctorField(max_length=60))],
         min_rows=1,
         max_rows=12,
         row_label="doctor",
@@ -86,11 +80,7 @@ def fields_of(content: Content) -> list[ValueField]:
     return [*fields, ValueField(SITE, DOCTORS, "Doctors", doctors)]
 
 
-def _text() -> forms.TextInput:
-    return forms.TextInput(attrs={"autocomplete": "off"})
-
-
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest) -> HttpResponse:
     """Show plans and doctors, and save what was changed."""
     content = drafts.load().content
@@ -99,14 +89,12 @@ def detail(request: StaffRequest) -> HttpResponse:
         return redirect("backoffice:menu-plans")
     context = {
         "title": "Plans and doctors",
-        "form": form,
-        "invalid_form": invalid_form(form),
         "plans": _plans(form, content),
         "doctors": form[form.value_fields[-1].name],
         "pictures": picture_tiles(content, SCENES),
         "appointments": _appointments_elsewhere(content, timezone.now()),
     }
-    return render(request, "backoffice/menu/plans/plans.html", context, status=form.status)
+    return render_values(request, "plans/plans.html", form, context)
 
 
 def _plans(form: ValuesForm, content: Content) -> Sequence[tuple[Any, ...]]:

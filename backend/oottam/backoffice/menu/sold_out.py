@@ -1,8 +1,8 @@
 """Sold out: a dish is marked with two taps, and put back on sale with one; also from the kitchen's sheet."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -11,7 +11,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -21,6 +20,7 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staf
 from oottam.backoffice.layout.fields import Day, StaffForm
 from oottam.backoffice.layout.redirects import safe_redirect
 from oottam.backoffice.menu.publishing.queries import is_rendering_broken
+from oottam.core.days import parse_day
 from oottam.core.direction import isolate, isolated_html
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.sold_out import (
@@ -76,28 +76,7 @@ class UntilForm(StaffForm):
 MENUS = {"veg": "Veg", "nonveg": "Non-veg", "tray": "Meal tray"}
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A dish that is sold out; `until` says until when."""
-
-    name: str
-    until: str
-    by: str
-    since: datetime
-    is_on_menu: bool
-    meals: Sequence[HoldingMeal]
-
-    @property
-    def boxes(self) -> int:
-        """Boxes that hold it and were not replaced."""
-        return sum(meal.boxes for meal in self.meals)
-
-    @property
-    def undo(self) -> SafeString:
-        return take_back_button(self.name)
-
-
-def marked_dishes(today: date) -> list[Marked]:
+def marked_dishes(today: date) -> list[dict[str, Any]]:
     """Return what is sold out today, by name, with the meals of the next days that hold it; six queries."""
     names = _menus_by_dish()
     holding: dict[str, list[HoldingMeal]] = {}
@@ -105,24 +84,22 @@ def marked_dishes(today: date) -> list[Marked]:
         holding.setdefault(meal.name, []).append(meal)
     rows = SoldOut.objects.filter(Q(until__isnull=True) | Q(until__gte=today))
     return [
-        Marked(
-            row.dish_name,
-            describe_until(row.until, today),
-            row.marked_by.get_username() if row.marked_by else "",
-            row.since,
-            row.dish_name in names,
-            holding.get(row.dish_name, []),
-        )
+        {
+            "row": row,
+            "until": describe_until(row.until, today),
+            "is_on_menu": row.dish_name in names,
+            "meals": meals,
+            # Those that were not replaced.
+            "boxes": sum(meal.boxes for meal in meals),
+            "undo": take_back_button(row.dish_name),
+        }
         for row in rows.select_related("marked_by")
+        for meals in [holding.get(row.dish_name, [])]
     ]
 
 
-def meals_with(name: str, today: date) -> list[HoldingMeal]:
-    """Return the meals of the next days whose boxes hold the sold-out dish."""
-    return [meal for meal in _meals_to_come(today) if meal.name == name]
-
-
 def _meals_to_come(today: date) -> list[HoldingMeal]:
+    """Return the meals of the next days whose boxes hold a sold-out dish."""
     return meals_holding(sold_out_dishes(today), today, today + LOOK_AHEAD)
 
 
@@ -159,7 +136,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
 def mark(request: StaffRequest) -> HttpResponse:
     """Mark a dish as sold out: `today` or until the `day` of a sheet, until it is taken back (`open`), or `dish` until a day."""
     sent, today = request.POST, timezone.localdate()
-    search_text, until = sent.get("q", ""), max(today, _parse_day(sent.get("day", "")) or today)
+    search_text, until = sent.get("q", ""), max(today, parse_day(sent.get("day", "")) or today)
     form = None
     dish = _clean(sent.get(TODAY, "") or sent.get(OPEN, ""))
     if not dish:
@@ -204,7 +181,7 @@ def remove(request: StaffRequest) -> HttpResponse:
 def _marked(dish: str, until: date | None, today: date) -> SafeString:
     """Say what was done, and how many boxes hold the dish; the link leads to their meal, or to the list of several."""
     done = format_html("{} is sold out {}.", isolated_html(dish), describe_until(until, today))
-    meals = meals_with(dish, today)
+    meals = [meal for meal in _meals_to_come(today) if meal.name == dish]
     if not meals:
         return format_html("{} No box to come holds it.", done)
     address = reverse("backoffice:sold-out")
@@ -215,13 +192,6 @@ def _marked(dish: str, until: date | None, today: date) -> SafeString:
     boxes = sum(meal.boxes for meal in meals)
     held = f"{boxes} box holds it" if boxes == 1 else f"{boxes} boxes hold it"
     return format_html('{} {}: <a href="{}">Replace</a>', done, held, address)
-
-
-def _parse_day(text: str) -> date | None:
-    try:
-        return parse_date(text)
-    except ValueError:  # no such day
-        return None
 
 
 def _back(request: StaffRequest, text: str) -> str:
@@ -250,7 +220,7 @@ def _render(
         "search_text": text,
         "is_late": is_rendering_broken(timezone.now()),
         "marked": marked,
-        "dishes": on_sale({row.name for row in marked}, text, back),
+        "dishes": on_sale({each["row"].dish_name for each in marked}, text, back),
         "dish": dish,
         "back": back,
         "form": form or UntilForm(),

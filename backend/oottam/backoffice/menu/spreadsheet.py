@@ -91,10 +91,7 @@ def detail(request: StaffRequest) -> HttpResponse:
 def download(request: StaffRequest) -> HttpResponse:
     """Return the draft's menus as an XLSX."""
     content = spreadsheet.write(drafts.load().content)
-    headers = {
-        "Content-Disposition": 'attachment; filename="menu.xlsx"',
-        "Cache-Control": "no-store",
-    }
+    headers = {"Content-Disposition": 'attachment; filename="menu.xlsx"'}
     return HttpResponse(content, content_type=XLSX_TYPE, headers=headers)
 
 
@@ -102,25 +99,20 @@ def download(request: StaffRequest) -> HttpResponse:
 def read(request: StaffRequest) -> HttpResponse:
     """Show what a workbook would change in the draft; stores nothing."""
     form = UploadForm(request.POST, files=request.FILES)
-    if not form.is_valid():
-        return _render(request, form)
-    try:
-        sheets = spreadsheet.read(form.cleaned_data["workbook"].read())
-        return _render_comparison(request, sheets)
-    except DomainError as error:
-        form.refuse(error)
+    if form.is_valid():
+        with form.shows_errors():
+            sheets = spreadsheet.read(form.cleaned_data["workbook"].read())
+            return _render_comparison(request, sheets)
     return _render(request, form)
 
 
 @staff_action(Permission.EDIT_MENU)
 def accept(request: StaffRequest) -> HttpResponse:
     """Store what was compared, if nobody has changed the draft since."""
-    form = AcceptForm(request.POST)
-    if not form.is_valid():
-        return _render(request, UploadForm(), error=form.first_error())
-    sheets: Sheets = form.cleaned_data["sheets"]
-    before = drafts.load().content
+    form, before = AcceptForm(request.POST), drafts.load().content
     try:
+        form.require_valid()
+        sheets: Sheets = form.cleaned_data["sheets"]
         outcome = spreadsheet.apply(before, sheets)
         if any(not form.cleaned_data[name] for name in _questions(before, outcome)):
             return _render_comparison(request, sheets, form, error=TICK)

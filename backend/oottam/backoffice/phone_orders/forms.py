@@ -4,7 +4,7 @@ A field has the name of the endpoint's body. The endpoint's own form validates i
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
@@ -31,16 +31,6 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldView:
-    """A field with its typed value and its error."""
-
-    field: Field
-    value: str = ""
-    error: str = ""
-    first: bool = False  # has the focus
-
-
-@dataclass(frozen=True, slots=True)
 class Meal:
     """A meal that a subscription may have, as the endpoint's body describes it."""
 
@@ -59,21 +49,6 @@ class Meal:
             "desc": self.when,
             "category": category,
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Meals under one title; `of_the_week` marks the long list of the weekly menu, which is collapsed."""
-
-    title: str
-    meals: Sequence[Meal]
-    of_the_week: bool = False
-    selected: frozenset[str] = field(default_factory=frozenset)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a meal of it is selected."""
-        return any(meal.id in self.selected for meal in self.meals)
 
 
 PHONE = Field("phone", "Phone", "tel")
@@ -132,9 +107,27 @@ def fields(kind: Kind, known: Catalogue) -> list[Field]:
     return forms[kind]
 
 
-def groups(kind: Kind, known: Catalogue, selected: Sequence[str] = ()) -> list[Group]:
-    """Return a subscription's meals, by time of day, then by week; [] for other kinds."""
-    return list(_groups(known, frozenset(selected))) if kind == Kind.SUBSCRIPTION else []
+def groups(known: Catalogue) -> Iterator[tuple[str, bool, list[Meal]]]:
+    """Yield a subscription's meals under titles, by time of day, then by week.
+
+    True marks the long lists of the weekly menu, which are collapsed.
+    """
+    weekly = list(weekly_meals(known.weekly))
+    of_weeks = {meal.id for meal in weekly}
+    for letter, title in CATEGORIES.items():
+        meals = [
+            Meal(number, name)
+            for number, name in known.meal_titles.items()
+            if number not in of_weeks and number.startswith(letter)
+        ]
+        yield title, False, meals
+    for week in sorted({meal.week for meal in weekly}):
+        meals = [
+            Meal(meal.id, meal.title, f"Week {week}, {meal.day}")
+            for meal in weekly
+            if meal.week == week
+        ]
+        yield f"Week {week}", True, meals
 
 
 def body(kind: Kind, typed: QueryDict, known: Catalogue) -> dict[str, Any]:
@@ -144,7 +137,7 @@ def body(kind: Kind, typed: QueryDict, known: Catalogue) -> dict[str, Any]:
     }
     if kind == Kind.SUBSCRIPTION:
         selected = frozenset(typed.getlist(MEALS))
-        meals = [meal for group in _groups(known, selected) for meal in group.meals]
+        meals = (meal for _, _, of_group in groups(known) for meal in of_group)
         selected_meals = [meal for meal in meals if meal.id in selected]
         values["planName"] = ", ".join(meal.title for meal in selected_meals)
         values[MEALS] = [meal.item() for meal in selected_meals]
@@ -153,31 +146,15 @@ def body(kind: Kind, typed: QueryDict, known: Catalogue) -> dict[str, Any]:
 
 def field_views(
     fields: Sequence[Field], typed: Mapping[str, str], errors: Mapping[str, str]
-) -> list[FieldView]:
+) -> list[dict[str, Any]]:
     """Return the fields to render; the first with an error, or the first, gets the focus."""
     focused = next((each.name for each in fields if each.name in errors), fields[0].name)
     return [
-        FieldView(
-            each, typed.get(each.name, ""), errors.get(each.name, ""), first=each.name == focused
-        )
+        {
+            "field": each,
+            "value": typed.get(each.name, ""),
+            "error": errors.get(each.name, ""),
+            "first": each.name == focused,
+        }
         for each in fields
     ]
-
-
-def _groups(known: Catalogue, selected: frozenset[str]) -> Iterator[Group]:
-    weekly = list(weekly_meals(known.weekly))
-    of_weeks = {meal.id for meal in weekly}
-    for letter, title in CATEGORIES.items():
-        meals = [
-            Meal(number, name)
-            for number, name in known.meal_titles.items()
-            if number not in of_weeks and number.startswith(letter)
-        ]
-        yield Group(title, meals, selected=selected)
-    for week in sorted({meal.week for meal in weekly}):
-        meals = [
-            Meal(meal.id, meal.title, f"Week {week}, {meal.day}")
-            for meal in weekly
-            if meal.week == week
-        ]
-        yield Group(f"Week {week}", meals, of_the_week=True, selected=selected)

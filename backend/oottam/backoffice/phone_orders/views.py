@@ -19,7 +19,7 @@ from oottam.api import endpoints, errors, validation
 from oottam.api.errors import RequestRejectedError
 from oottam.api.reorder import submitted_values
 from oottam.backoffice.dietary import describe_clashes, describe_needs
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.phone_orders import forms
 from oottam.backoffice.request.text import as_of
 from oottam.catalogue import Catalogue
@@ -103,8 +103,10 @@ def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
         else (dish.name for dish in known.menus[kind.value].dishes)
     )
     warnings: dict[str, str] = {}
-    ordered = [OrderedDish(kind.value, name) for name in names]
-    for name, found in check_each(ordered, details_of(caller.request)).items():
+    fulfilment, ordered = details_of(caller.request), getattr(caller.request, "order", None)
+    time = fulfilment.delivery_time
+    dishes = [OrderedDish(kind.value, name) for name in names]
+    for name, found in check_each(dishes, fulfilment).items():
         if found.clashes:
             warnings[name] = describe_clashes(found.clashes)
         elif found.unknown:
@@ -116,23 +118,12 @@ def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
             "phone": caller.request.phone,
             "email": caller.request.email,
             "address": caller.address,
-            "timing": _time_of(caller.request),
+            "timing": f"{time:%H:%M}" if time else "",
         },
-        "meals": _meals_of(caller.request),
+        # As the endpoint names its sections.
+        "meals": [meal.lower() for meal in ordered.meals] if ordered else [],
         "warnings": warnings,
     }
-
-
-def _time_of(request: Request) -> str:
-    """Format for a time input; "" where unknown."""
-    time = details_of(request).delivery_time
-    return f"{time:%H:%M}" if time else ""
-
-
-def _meals_of(request: Request) -> list[str]:
-    """Return the last order's meals, as the endpoint names its sections."""
-    ordered = getattr(request, "order", None)
-    return [meal.lower() for meal in ordered.meals] if ordered else []
 
 
 ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
@@ -144,7 +135,7 @@ SAVED_BEFORE = (
 )
 
 
-@staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.WORK_REQUESTS)
 def choose(request: StaffRequest) -> HttpResponse:
     """Show the caller of the posted number, and the kinds; one whose menu is empty is left out."""
     number = request.POST.get("phone", "").strip()[:MAX_NUMBER_LENGTH]
@@ -179,7 +170,7 @@ def _caller(request: StaffRequest) -> Caller | None:
     return caller_of(reference) if reference else None
 
 
-@staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.WORK_REQUESTS)
 def new(request: StaffRequest, kind: str) -> HttpResponse:
     """Show a kind's form, or store the posted one."""
     if kind in ISLANDS:
@@ -237,6 +228,7 @@ def _form(
     known = catalogue.current()
     fields = forms.fields(kind, known)
     caller = _caller_shown(request) if request.method != "POST" else _caller(request)
+    selected = request.POST.getlist(forms.MEALS)
     typed = request.POST.dict() if request.method == "POST" else caller.fields() if caller else {}
     context = {
         "title": f"New {kind.label.lower()}",
@@ -244,7 +236,13 @@ def _form(
         "message": message,
         "key": key or secrets.token_urlsafe(16),
         "fields": forms.field_views(fields, typed, errors or {}),
-        "groups": forms.groups(kind, known, request.POST.getlist(forms.MEALS)),
+        "groups": [
+            (title, of_the_week, meals, any(meal.id in selected for meal in meals))
+            for title, of_the_week, meals in forms.groups(known)
+        ]
+        if kind == Kind.SUBSCRIPTION
+        else (),
+        "selected": selected,
         "meals_error": (errors or {}).get(forms.MEALS, ""),
     }
     return render(request, "backoffice/phone_orders/form.html", context, status=status)

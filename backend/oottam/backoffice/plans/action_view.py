@@ -13,7 +13,7 @@ from oottam.audit.log import entries_for
 from oottam.backoffice.dietary import describe_needs, food_view
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page, wants_json
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form, wants_json
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.box_form import BoxForm
 from oottam.backoffice.plans.forms import PlanForm
@@ -22,7 +22,7 @@ from oottam.backoffice.plans.queries import plan_of
 from oottam.backoffice.plans.text import describe_boxes
 from oottam.backoffice.request.history import describe_history
 from oottam.core.direction import isolate
-from oottam.core.errors import DomainError, StaleError
+from oottam.core.errors import StaleError
 from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import needs_of
 from oottam.plans.domain.plan_schedule import ScheduleDraft
@@ -37,7 +37,7 @@ SAVE, MORE, SUITABLE, ALL = "save", "more", "suitable", "all"
 _OF_PLAN = ("schedule.", "delivery.")
 
 
-@staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.WORK_REQUESTS)
 def apply_action(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
     """Show the form, its preview or its result; for a form of an older version, the changes since. Raises Http404."""
     try:
@@ -60,12 +60,10 @@ def _handle(request: StaffRequest, reference: str, form_class: type[PlanForm]) -
         raise StaleError(reference)
     outcome: ActionResult | None = None
     if form.is_valid():
-        try:
+        with form.shows_errors():
             outcome = _preview(plan, form, version)
             if step == SAVE:
                 return _execute(request, plan, draft, form, version)
-        except DomainError as error:
-            form.refuse(error)
     if wants_json(request):
         return _preview_json(form, outcome if form.is_valid() else None, draft)
     if step == MORE and isinstance(form, BoxForm):
@@ -82,10 +80,8 @@ def _show_conflict(
     form = form_class(request.POST, draft=draft, initial=QueryDict())
     outcome: ActionResult | None = None
     if form.is_valid():
-        try:
+        with form.shows_errors():
             outcome = _preview(plan, form, plan.version)
-        except DomainError as error:
-            form.refuse(error)
     of_plan = [entry for entry in entries_for(reference) if entry.action.startswith(_OF_PLAN)]
     entries = describe_history(
         conflicts.changes_since(of_plan, posted_version(request), plan.version), {}, {}
@@ -103,10 +99,8 @@ def _show_form(
     if form.previews_immediately:
         filled = form_class(conflicts.unchanged_data(form), draft=draft, initial=QueryDict())
         if filled.is_valid():
-            try:
+            with filled.shows_errors():
                 outcome = _preview(plan, filled, plan.version)
-            except DomainError as error:
-                filled.refuse(error)
             form = filled
     return _render(request, plan, draft, form, outcome, is_invalid=False)
 

@@ -1,7 +1,6 @@
 """The addresses of a plan: the first one, and those that replace it from a day on."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -15,27 +14,21 @@ from oottam.plans.services.plan_actions import describe_scope, is_still_to_come
 from oottam.workflow.models import LaterAddress
 
 
-@dataclass(frozen=True, slots=True)
-class AddressRow:
-    """A later address: `title` as "From Thu 10 Dec, lunch", and the change that undoing withdraws; None once it began."""
-
-    address: LaterAddress
-    title: str
-    change: int | None
-
-
 def address_rows(
     addresses: Iterable[LaterAddress],
     changes: Iterable[PlanChange],
     calendar: Calendar,
     meals: Iterable[int],
-) -> Iterator[AddressRow]:
-    """Yield the later addresses in the order of their first days; `meals` are the plan's."""
+) -> Iterator[tuple[LaterAddress, str, int | None]]:
+    """Yield the later addresses in the order of their first days; `meals` are the plan's.
+
+    With each its title, as "From Thu 10 Dec, lunch", and the change that undoing withdraws; None once it began.
+    """
     by_address = {change.data.get("address"): change.pk for change in changes}
     plan_meals = tuple(meals)
     for row in addresses:
         is_open = is_still_to_come(row, calendar, plan_meals)
-        yield AddressRow(row, describe_scope(row), by_address.get(row.pk) if is_open else None)
+        yield row, describe_scope(row), by_address.get(row.pk) if is_open else None
 
 
 def later_address(pk: Any, draft: ScheduleDraft) -> LaterAddress | None:

@@ -50,7 +50,7 @@ class BoxForm(FoodFields, PlanForm):
         if self.is_event:
             del self.fields["reach"]
         self.read_dishes: list[OrderedDish] = []
-        lines = [] if self.is_bound else self._lines()
+        lines = [] if self.is_bound else self.current_lines
         if self.is_event and not self.current_lines:
             self.title, self.button, self.success_message = "Choose dishes", "Save", "Dishes saved."
         self.rows = [Row(line.ordered_name, str(line.quantity)) for line in lines]
@@ -72,7 +72,7 @@ class BoxForm(FoodFields, PlanForm):
         data: Any = self.data
         typed = zip(data.getlist("dish"), data.getlist("quantity"), strict=False)
         self.read_dishes, self.rows = dishes.parse_dishes(
-            typed, current=self._lines(), may_be_new=bool(values.get("new"))
+            typed, current=self.current_lines, may_be_new=bool(values.get("new"))
         )
         errors = [row.error for row in self.rows if row.error]
         self.add_empty_rows(FREE_LINES)
@@ -114,9 +114,6 @@ class BoxForm(FoodFields, PlanForm):
     @property
     def current_lines(self) -> list[BoxLine]:
         """The contents of the first selected box."""
-        return self._lines()
-
-    def _lines(self) -> list[BoxLine]:
         first = self._first()
         if first is None:
             return []

@@ -1,14 +1,22 @@
 """The forms of a plan; each builds an action of `plans/services`."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from datetime import date
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from oottam.audit.log import MAX_REASON_LENGTH
-from oottam.backoffice.layout.fields import Day, MultilineText, StaffForm, Weekdays
+from oottam.backoffice.layout.fields import (
+    Day,
+    MultilineText,
+    PlainText,
+    PrimaryKey,
+    StaffForm,
+    Weekdays,
+)
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans.addresses import (
     describe_address_change,
@@ -69,25 +77,18 @@ class OneBox(Boxes):
             raise ValidationError("One box at a time, please.")
 
 
-def common_reason() -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label="Reason",
-        required=False,
-        choices=[(reason, reason) for reason in COMMON_REASONS],
-        widget=forms.RadioSelect,
-    )
-
-
-def other_reason() -> forms.CharField:
-    return forms.CharField(
-        label="Other reason",
-        required=False,
-        max_length=MAX_REASON_LENGTH - max(map(len, COMMON_REASONS)) - 2,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-
 MEALS = [(meal.value, str(meal.label)) for meal in PLAN_MEALS]
+
+
+class Meals(forms.TypedMultipleChoiceField):
+    """Meals of a plan."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label="Meals", coerce=int, choices=MEALS, widget=forms.CheckboxSelectMultiple
+        )
+
+
 _REASON = ("common", "reason")
 _OF_ADDRESS = ("weekdays", "address", "pin", "locality", "door_note")
 
@@ -107,8 +108,17 @@ class PlanForm(StaffForm):
     hint_past_cutoff: ClassVar[str] = "The cut-off has passed: to change it, make another change."
     refused_as: ClassVar[dict[str, str]] = {"dates": "servings"}
 
-    common = common_reason()
-    reason = other_reason()
+    common = forms.ChoiceField(
+        label="Reason",
+        required=False,
+        choices=[(reason, reason) for reason in COMMON_REASONS],
+        widget=forms.RadioSelect,
+    )
+    reason = PlainText(
+        label="Other reason",
+        required=False,
+        max_length=MAX_REASON_LENGTH - max(map(len, COMMON_REASONS)) - 2,
+    )
 
     def __init__(self, data: QueryDict | None, *, draft: ScheduleDraft, initial: QueryDict) -> None:
         super().__init__(data, initial={**self.default_initial(draft), **_initial_from(initial)})
@@ -118,6 +128,8 @@ class PlanForm(StaffForm):
 
     def prepare(self, draft: ScheduleDraft) -> None:
         """Limit the choices to the plan's meals and boxes."""
+        if meals := cast("Meals | None", self.fields.get("meals")):
+            meals.choices = [(meal, name) for meal, name in MEALS if meal in meals_of(draft)]
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """Return the initial values; the address may have others."""
@@ -173,19 +185,11 @@ class PauseForm(PlanForm):
     refused_as = {"from": "first", "to": "last"}
     first = Day(label="First day off")
     last = Day(label="Last day off", required=False, help_text="Leave empty to pause until resumed")
-    meals = forms.TypedMultipleChoiceField(
-        label="Meals", coerce=int, choices=MEALS, widget=forms.CheckboxSelectMultiple
-    )
-
-    def prepare(self, draft: ScheduleDraft) -> None:
-        field: Any = self.fields["meals"]
-        field.choices = [(meal, name) for meal, name in MEALS if meal in meals_of(draft)]
+    meals = Meals()
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """Pause all meals from the first day that can still be changed."""
-        meals = meals_of(draft)
-        days = [draft.calendar.first_open(meal) for meal in meals]
-        return {"first": max(days, default=""), "meals": meals}
+        return {"first": first_open_day(draft), "meals": meals_of(draft)}
 
     def build_action(self) -> Action:
         values = self.cleaned_data
@@ -198,8 +202,7 @@ class ResumeForm(PlanForm):
     on = Day(label="Resume on")
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
-        days = [draft.calendar.first_open(meal) for meal in meals_of(draft)]
-        return {"on": max(days, default="")}
+        return {"on": first_open_day(draft)}
 
     def build_action(self) -> Action:
         return actions.Resume(self.cleaned_data["on"])
@@ -234,8 +237,7 @@ class DaysForm(PlanForm):
     refused_as = {"servings": "days"}
 
     def prepare(self, draft: ScheduleDraft) -> None:
-        field: Any = self.fields["meal"]
-        field.choices = [(meal, _with_days(draft, meal, name)) for meal, name in MEALS]
+        self.offer("meal", [(meal, _with_days(draft, meal, name)) for meal, name in MEALS])
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         first = next(iter(meals_of(draft)), None)
@@ -252,22 +254,15 @@ class WeekdaysForm(PlanForm):
     title, button, success_message = "Change meal days", "Change meal days", "Meal days changed."
     previews_immediately = False
     refused_as = {"from": "since"}
-    meals = forms.TypedMultipleChoiceField(
-        label="Meals", coerce=int, choices=MEALS, widget=forms.CheckboxSelectMultiple
-    )
+    meals = Meals()
     weekdays = Weekdays(label="Meal days")
     since = Day(label="From")
-
-    def prepare(self, draft: ScheduleDraft) -> None:
-        field: Any = self.fields["meals"]
-        field.choices = [(meal, name) for meal, name in MEALS if meal in meals_of(draft)]
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """All meals, on the days of the first, from the first day that can still be changed."""
         meals = meals_of(draft)
-        days = [draft.calendar.first_open(meal) for meal in meals]
         weekdays = draft.tracks[meals[0]].weekdays if meals else None
-        return {"meals": meals, "weekdays": weekdays, "since": max(days, default="")}
+        return {"meals": meals, "weekdays": weekdays, "since": first_open_day(draft)}
 
     def build_action(self) -> Action:
         values = self.cleaned_data
@@ -283,9 +278,7 @@ class AddressForm(PlanForm):
     hint = "Can be withdrawn until the cut-off of its first day."
     refused_as = {"from": "since"}
     since = Day(label="From", help_text="Earlier days keep their address")
-    meals = forms.TypedMultipleChoiceField(
-        label="Meals", coerce=int, choices=MEALS, widget=forms.CheckboxSelectMultiple
-    )
+    meals = Meals()
     weekdays = Weekdays(label="Days")
     address = MultilineText(label="Address", max_length=2000, rows=2)
     pin = forms.CharField(
@@ -298,13 +291,10 @@ class AddressForm(PlanForm):
     locality = forms.CharField(label="Locality", required=False, max_length=100)
     door_note = forms.CharField(label="Door note for the rider", required=False, max_length=200)
     zone_ok = forms.BooleanField(label="We deliver to this PIN code", required=False)
-    instead_of = forms.IntegerField(
-        min_value=1, max_value=2**63 - 1, required=False, widget=forms.HiddenInput
-    )
+    instead_of = PrimaryKey(required=False)
 
     def prepare(self, draft: ScheduleDraft) -> None:
-        field: Any = self.fields["meals"]
-        field.choices = [(meal, name) for meal, name in MEALS if meal in meals_of(draft)]
+        super().prepare(draft)
         row = later_address(self.initial.get("instead_of"), draft)
         if row:
             self.initial.update(
@@ -317,9 +307,8 @@ class AddressForm(PlanForm):
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """All meals on every day, from the first day that can still be changed."""
-        meals = meals_of(draft)
-        days = [draft.calendar.first_open(meal) for meal in meals]
-        return {"meals": meals, "weekdays": EVERY_DAY, "since": max(days, default="")}
+        since = first_open_day(draft)
+        return {"meals": meals_of(draft), "weekdays": EVERY_DAY, "since": since}
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or self.cleaned_data
@@ -388,7 +377,7 @@ class UndoForm(PlanForm):
     action = "undo"
     title, button, success_message = "Undo", "Undo", "Undone."
     hint = hint_past_cutoff = "To have it again, do it again."
-    change = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+    change = PrimaryKey()
 
     @property
     def missing_selection(self) -> str:
@@ -410,6 +399,11 @@ def _initial_from(values: QueryDict) -> dict[str, Any]:
 def meals_of(draft: ScheduleDraft) -> list[int]:
     """Return the meals with boxes; a meal whose days were reduced to 0 has none."""
     return [meal for meal, track in draft.tracks.items() if track.length]
+
+
+def first_open_day(draft: ScheduleDraft) -> date | str:
+    """Return the first day on which every meal can still be changed; "" without meals."""
+    return max((draft.calendar.first_open(meal) for meal in meals_of(draft)), default="")
 
 
 def _with_days(draft: ScheduleDraft, meal: int, name: str) -> str:

@@ -1,7 +1,7 @@
 """A plan's changes as text, newest first."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -18,40 +18,29 @@ MAX_CHANGES = 3
 MAX_SENTENCES = 2  # per change
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """A change: its moves, whether it can be undone, and its effect on the price.
+def history_entries(plan_data: PlanData) -> list[dict[str, Any]]:
+    """Return of each change its moves, whether it can be undone, and its effect on the price.
 
     `price` is what `plans/services/price_changes.py` stored: `difference` in paise, and `words`; None without one.
     """
-
-    change: PlanChange
-    action: str
-    actor: str
-    sentences: list[str]
-    can_undo: bool
-    price: Mapping[str, Any] | None
-
-
-def history_entries(plan_data: PlanData) -> list[HistoryEntry]:
     weekdays = {track.meal: track.weekdays for track in plan_data.tracks}
     return [_entry(change, plan_data, weekdays) for change in plan_data.changes]
 
 
-def _entry(change: PlanChange, plan_data: PlanData, weekdays: Mapping[int, int]) -> HistoryEntry:
+def _entry(change: PlanChange, plan_data: PlanData, weekdays: Mapping[int, int]) -> dict[str, Any]:
     moved = plan_data.moves_by_change.get(change.pk, [])
     if change.action == ActionType.CANCEL:  # a forfeited box is not charged either
         moved = [replace(each, state=ServingState.CANCELLED) for each in moved]
     describe = describe_plan if change.action == ActionType.CONFIRM else describe_moves
     price = change.data.get("price")
-    return HistoryEntry(
-        change=change,
-        action=str(ActionType(change.action).label),
-        actor=change.by.get_username() if change.by else "A command",
-        sentences=[*describe(moved, weekdays), *_describe_address(change, plan_data)],
-        can_undo=_can_undo(change),
-        price=price if price and price["difference"] and change.undone_at is None else None,
-    )
+    return {
+        "change": change,
+        "action": str(ActionType(change.action).label),
+        "actor": change.by.get_username() if change.by else "A command",
+        "sentences": [*describe(moved, weekdays), *_describe_address(change, plan_data)],
+        "can_undo": _can_undo(change),
+        "price": price if price and price["difference"] and change.undone_at is None else None,
+    }
 
 
 def _describe_address(change: PlanChange, plan_data: PlanData) -> list[str]:
@@ -79,7 +68,7 @@ def describe_changes_since(reference: str, version: int, reader: User) -> list[s
     return [_describe(entry, reader) for entry in history_entries(plan_data)[:count]]
 
 
-def _describe(entry: HistoryEntry, reader: User) -> str:
-    who = "You" if entry.change.by == reader else isolate(entry.actor)
-    title = f"{who}, {indian_time(entry.change.at)}: {entry.action}."
-    return " ".join([title, *entry.sentences[:MAX_SENTENCES]])
+def _describe(entry: Mapping[str, Any], reader: User) -> str:
+    who = "You" if entry["change"].by == reader else isolate(entry["actor"])
+    title = f"{who}, {indian_time(entry['change'].at)}: {entry['action']}."
+    return " ".join([title, *entry["sentences"][:MAX_SENTENCES]])

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from oottam.backoffice.layout.pages import first_page
 from oottam.backoffice.layout.search import (
     Requests,
     is_name,
@@ -58,16 +60,8 @@ class Row:
     to_replace: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Some rows, and the primary key after which the next page begins."""
-
-    rows: list[Row]
-    next: int | None
-
-
-def page_of(filters: PlanFilter, today: date) -> Page:
-    """Return one page, newest plans first; `today` in India."""
+def page_of(filters: PlanFilter, today: date) -> tuple[list[Row], int | None]:
+    """Return one page, newest plans first, and the plan after which the next begins; `today` in India."""
     rows = _with_related(plans_of_list(filters, today))
     if filters.behind:
         rows = rows.filter(pk__lt=filters.behind)
@@ -76,11 +70,11 @@ def page_of(filters: PlanFilter, today: date) -> Page:
             Request.objects.filter(received_at__gte=newest_since()), filters.search_text, few=True
         )
         window = _with_related(plans_of_list(filters, today, matches))
-        plans = newest_first(rows, window, PER_PAGE + 1)
+        plans: Any = newest_first(rows, window, PER_PAGE + 1)
     else:
-        plans = list(rows[: PER_PAGE + 1])
-    rows_of_page = plans[:PER_PAGE]
-    return Page(_rows(rows_of_page, today), rows_of_page[-1].pk if len(plans) > PER_PAGE else None)
+        plans = rows
+    page, last = first_page(plans, PER_PAGE)
+    return _rows(page, today), last and last.pk
 
 
 def _with_related(plans: QuerySet[MealPlan]) -> QuerySet[MealPlan]:
@@ -109,7 +103,8 @@ def plans_of_list(  # noqa: PLR0911 - one for each list
     if filters.list_name == ENDING:
         return queryset.filter(_ending(today))
     if filters.list_name == TO_CALL:
-        return queryset.filter(_ending(today), ~_has_reordered(today), ~_is_event())
+        is_event = Q(request__kind=Kind.EVENT)
+        return queryset.filter(_ending(today), ~_has_reordered(today), ~is_event)
     if filters.list_name == STARTING:
         monday = monday_of(today)
         before = Serving.objects.filter(plan=OuterRef("pk"), date__lt=monday, state__in=DATED)
@@ -161,10 +156,6 @@ def _ending(today: date) -> Q:
     is_held = servings.filter(state=ServingState.HELD)
     over = ~Exists(later) & ~Exists(is_held) & ~Q(state=PlanState.CANCELLED)
     return _in_week(monday) & over
-
-
-def _is_event() -> Q:
-    return Q(request__kind=Kind.EVENT)
 
 
 def _lacks_times() -> Q:

@@ -6,11 +6,19 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import F, Q, Value, prefetch_related_objects
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.plan_schedule import PauseSpan
-from oottam.plans.models import BoxLine, ClosedDay, MealPlan, PausePeriod, PlanChange, Serving
+from oottam.plans.models import (
+    BoxLine,
+    ClosedDay,
+    MealPlan,
+    PausePeriod,
+    PlanChange,
+    Serving,
+    Track,
+)
 from oottam.plans.models.choices import DATED
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.action_runner import MovedServing
@@ -19,15 +27,6 @@ from oottam.workflow.models import LaterAddress
 
 CHANGES_SHOWN = 100
 _BEFORE_THE_FIRST = timedelta(days=35)  # closed days of the weeks that can be shown
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """One meal: the boxes ordered, and their weekdays (bits: Monday 1, Tuesday 2, Sunday 64)."""
-
-    meal: int
-    servings: int
-    weekdays: int
 
 
 @dataclass(slots=True)
@@ -76,10 +75,9 @@ class PlanData:
 
 def plan_of(reference: str) -> MealPlan:
     """Load the plan with its request; raises Http404."""
-    plan = MealPlan.objects.select_related("request").filter(request__reference=reference).first()
-    if plan is None:
-        raise Http404
-    return plan
+    return get_object_or_404(
+        MealPlan.objects.select_related("request"), request__reference=reference
+    )
 
 
 def load_plan_data(reference: str) -> PlanData | None:
@@ -100,7 +98,11 @@ def load_plan_data(reference: str) -> PlanData | None:
     pauses, closed = _pauses_and_closed_days(plan)
     return PlanData(
         plan=plan,
-        tracks=[Track(row.meal, row.servings, row.weekdays) for row in rows if row.servings],
+        tracks=[
+            Track(meal=row.meal, servings=row.servings, weekdays=row.weekdays)
+            for row in rows
+            if row.servings
+        ],
         boxes=boxes,
         dishes=_dishes(plan),
         pauses=pauses,

@@ -1,6 +1,6 @@
 """Sentences about moved boxes: in the preview of an action, and in the history."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from oottam.plans.domain.plan_schedule import ScheduleDraft, format_day
@@ -13,6 +13,27 @@ PAST_CUTOFF = "The kitchen has its list already: its sheet shows the change and 
 NOTHING = "No boxes are moved."
 
 _NOT_SCHEDULED = (ServingState.CANCELLED, None)
+# Of one box, and of several.
+_ADDED = ("One more {meals} on {days}.", "{meals} more: {days}.")
+_ADDED_ON_HOLD = (
+    "One more {meals}, on hold until the plan is resumed.",
+    "{meals} more, on hold until the plan is resumed.",
+)
+_RESUMED = ("One {meals} on hold comes on {days}.", "{meals} on hold come: {days}.")
+_MOVED = ("{boxes} moves to {days}.", "{boxes} move to {days}.")
+_OTHER_DISHES = ("{boxes} gets different dishes.", "{boxes} get different dishes.")
+_RESTORED = ("{boxes} comes as planned.", "{boxes} come as planned.")
+_BY_STATE: dict[int, tuple[str, str]] = {
+    ServingState.CANCELLED: ("{boxes} is cancelled.", "{boxes} are cancelled."),
+    ServingState.HELD: (
+        "{boxes} is on hold until the plan is resumed.",
+        "{boxes} are on hold until the plan is resumed.",
+    ),
+    ServingState.FORFEITED: (
+        "{boxes} is charged as delivered: the kitchen's sheet and the run leave it out.",
+        "{boxes} are charged as delivered: the kitchen's sheet and the run leave them out.",
+    ),
+}
 
 
 def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list[str]:
@@ -28,14 +49,16 @@ def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list
         if meal != Meal.EVENT and meal in concerned
     ]
     if outcome.stuck:
-        is_single = outcome.stuck == 1
-        sentences.append(
-            f"{outcome.stuck} {'box stays' if is_single else 'boxes stay'} where "
-            f"{'it is' if is_single else 'they are'}: changed since, or past the cut-off."
-        )
+        sentences.append(describe_stuck(outcome.stuck))
     if outcome.is_past_cutoff:
         sentences.append(PAST_CUTOFF)
     return sentences
+
+
+def describe_stuck(boxes: int) -> str:
+    """Describe boxes that a change cannot move back."""
+    stay = "1 box stays where it is" if boxes == 1 else f"{boxes} boxes stay where they are"
+    return f"{stay}: changed since, or past the cut-off."
 
 
 def describe_boxes(draft: ScheduleDraft, serving_ids: Iterable[int]) -> list[str]:
@@ -53,13 +76,13 @@ def describe_boxes(draft: ScheduleDraft, serving_ids: Iterable[int]) -> list[str
 
 def describe_moves(moved: Sequence[MovedServing], weekdays: Mapping[int, int]) -> list[str]:
     """Describe meal by meal; many moves of one kind become one sentence."""
-    groups: dict[tuple[int, Callable[..., str]], list[MovedServing]] = {}
+    groups: dict[tuple[int, tuple[str, str]], list[MovedServing]] = {}
     for each in moved:
-        groups.setdefault((each.meal, _describe_function(each)), []).append(each)
+        groups.setdefault((each.meal, _sentences_of(each)), []).append(each)
     return [
         sentence
-        for (meal, kind), together in sorted(groups.items(), key=lambda group: group[0][0])
-        for sentence in _describe_group(meal, kind, together, weekdays.get(meal, 0))
+        for (meal, sentences), together in sorted(groups.items(), key=lambda group: group[0][0])
+        for sentence in _describe_group(meal, sentences, together, weekdays.get(meal, 0))
     ]
 
 
@@ -80,24 +103,19 @@ def _format_count(meal: int, number: int) -> str:
 
 
 def _describe_group(
-    meal: int, kind: Callable[..., str], moved: Sequence[MovedServing], weekdays: int
+    meal: int, sentences: tuple[str, str], moved: Sequence[MovedServing], weekdays: int
 ) -> Iterator[str]:
     name = str(Meal(meal).label)
     if len(moved) <= MAX_SINGLE_SENTENCES:
         for each in moved:
-            yield kind(
-                f"{name} of {_day(each.from_date)}",
-                _day(each.to_date),
-                name.lower(),
-                is_single=True,
-            )
+            boxes = f"{name} of {_day(each.from_date)}"
+            yield sentences[0].format(boxes=boxes, days=_day(each.to_date), meals=name.lower())
         return
     from_days = spans(sorted(each.from_date for each in moved if each.from_date), weekdays)
     to_days = spans(sorted(each.to_date for each in moved if each.to_date), weekdays)
     counted = _format_count(meal, len(moved))
-    yield kind(
-        f"{counted} of {from_days}" if from_days else counted, to_days, counted, is_single=False
-    )
+    boxes = f"{counted} of {from_days}" if from_days else counted
+    yield sentences[1].format(boxes=boxes, days=to_days, meals=counted)
 
 
 _PLURALS: dict[int, str] = {
@@ -108,65 +126,15 @@ _PLURALS: dict[int, str] = {
 }
 
 
-def _describe_function(moved: MovedServing) -> Callable[..., str]:
-    """Return the function that describes the move."""
+def _sentences_of(moved: MovedServing) -> tuple[str, str]:
+    """Return the sentences that describe the move: of one box, and of several."""
     if moved.state_before in _NOT_SCHEDULED and moved.state != ServingState.CANCELLED:
-        return _describe_added if moved.to_date else _describe_added_on_hold
+        return _ADDED if moved.to_date else _ADDED_ON_HOLD
     if moved.state in _BY_STATE and moved.state != moved.state_before:
         return _BY_STATE[moved.state]
     if moved.from_date != moved.to_date:
-        return _describe_moved if moved.from_date else _describe_resumed
-    return _describe_other_dishes if moved.state == moved.state_before else _describe_restored
-
-
-def _describe_cancelled(boxes: str, days: str, meals: str, *, is_single: bool) -> str:
-    return f"{boxes} {'is' if is_single else 'are'} cancelled."
-
-
-def _describe_added(boxes: str, days: str, meals: str, *, is_single: bool) -> str:
-    return f"One more {meals} on {days}." if is_single else f"{meals} more: {days}."
-
-
-def _describe_added_on_hold(boxes: str, days: str, meals: str, *, is_single: bool) -> str:
-    return (
-        f"One more {meals}, on hold until the plan is resumed."
-        if is_single
-        else f"{meals} more, on hold until the plan is resumed."
-    )
-
-
-def _describe_held(boxes: str, days: str, meals: str, *, is_single: bool) -> str:
-    return f"{boxes} {'is' if is_single else 'are'} on hold until the plan is resumed."
-
-
-def _describe_forfeited(boxes: str, days: str, meals: str, *, is_single: bool) -> str:
-    verb, them = ("is", "it") if is_single else ("are", "them")
-    return f"{boxes} {verb} charged as delivered: the kitchen's sheet and the run leave {them} out."
-
-
-def _describe_resumed(boxes: str, days: str, meals: str, *, is_single: bool) -> str:
-    return (
-        f"One {meals} on hold comes on {days}." if is_single else f"{meals} on hold come: {days}."
-    )
-
-
-def _describe_moved(boxes: str, days: str, meals: str, *, is_single: bool) -> str:
-    return f"{boxes} {'moves' if is_single else 'move'} to {days}."
-
-
-def _describe_other_dishes(boxes: str, days: str, meals: str, *, is_single: bool) -> str:
-    return f"{boxes} {'gets' if is_single else 'get'} different dishes."
-
-
-def _describe_restored(boxes: str, days: str, meals: str, *, is_single: bool) -> str:
-    return f"{boxes} {'comes' if is_single else 'come'} as planned."
-
-
-_BY_STATE: dict[int, Callable[..., str]] = {
-    ServingState.CANCELLED: _describe_cancelled,
-    ServingState.HELD: _describe_held,
-    ServingState.FORFEITED: _describe_forfeited,
-}
+        return _MOVED if moved.from_date else _RESUMED
+    return _OTHER_DISHES if moved.state == moved.state_before else _RESTORED
 
 
 def _describe_end(meal: int, was: date | None, now: date | None, *, is_held: bool) -> str:

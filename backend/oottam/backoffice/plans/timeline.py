@@ -1,13 +1,14 @@
 """The timeline: a plan's weeks, day by day. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 
-from oottam.backoffice.plans.queries import PlanData, ServingRow, Track, why_closed
+from oottam.backoffice.plans.queries import PlanData, ServingRow, why_closed
 from oottam.plans.domain.calendar import Calendar, weekday_bit
 from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import Meal, PlanState, ServingState
+from oottam.plans.models import Meal, PlanState, ServingState, Track
 from oottam.plans.models.choices import has_no_result
 
 WEEKS_SHOWN = 4
@@ -43,30 +44,6 @@ class Day:
     boxes: tuple[BoxView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Week:
-    """Monday to Sunday."""
-
-    monday: date
-    days: tuple[Day, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TrackView:
-    """A meal with its weeks; `held` are boxes without a day, `named` the closed days with their reasons.
-
-    `is_empty`: no box in these weeks, and none held, so that its days need no room.
-    """
-
-    meal: int
-    label: str
-    servings: int
-    weeks: tuple[Week, ...]
-    is_empty: bool
-    held: tuple[BoxView, ...]
-    named: tuple[tuple[date, str], ...]
-
-
 def monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
@@ -81,10 +58,9 @@ def first_monday(plan_data: PlanData, today: date) -> date:
     return max(first, monday_of(today))
 
 
-def build_timeline(plan_data: PlanData, calendar: Calendar, begin: date) -> list[TrackView]:
+def build_timeline(plan_data: PlanData, calendar: Calendar, begin: date) -> list[dict[str, Any]]:
     """Return the weeks from the Monday `begin` on, meal by meal."""
-    mondays = [begin + at * WEEK for at in range(WEEKS_SHOWN)]
-    return [_track_view(track, plan_data, calendar, mondays) for track in plan_data.tracks]
+    return [_track(track, plan_data, calendar, begin) for track in plan_data.tracks]
 
 
 def box_views(plan_data: PlanData, track: Track, today: date) -> list[tuple[date | None, BoxView]]:
@@ -112,37 +88,22 @@ def box_views(plan_data: PlanData, track: Track, today: date) -> list[tuple[date
     ]
 
 
-def _track_view(
-    track: Track, plan_data: PlanData, calendar: Calendar, mondays: Sequence[date]
-) -> TrackView:
+def _track(track: Track, plan_data: PlanData, calendar: Calendar, begin: date) -> dict[str, Any]:
+    """Return a meal with its weeks; `held` are boxes without a day, `closed` the closed days."""
     by_day: dict[date | None, list[BoxView]] = {}
     for day, box in box_views(plan_data, track, calendar.today):
         by_day.setdefault(day, []).append(box)
-    weeks = tuple(_week(monday, track, plan_data, calendar, by_day) for monday in mondays)
-    return TrackView(
-        meal=track.meal,
-        label=str(Meal(track.meal).label),
-        servings=track.servings,
-        weeks=weeks,
-        is_empty=None not in by_day and not any(day.boxes for week in weeks for day in week.days),
-        held=tuple(by_day.get(None, ())),
-        named=tuple(
-            (day.date, day.closed) for week in weeks for day in week.days if day.closed is not None
-        ),
-    )
-
-
-def _week(
-    monday: date,
-    track: Track,
-    plan_data: PlanData,
-    calendar: Calendar,
-    by_day: Mapping[date | None, list[BoxView]],
-) -> Week:
-    dates = (monday + timedelta(days=at) for at in range(7))
-    return Week(
-        monday, tuple(_day(day, track, plan_data, calendar, by_day.get(day, ())) for day in dates)
-    )
+    dates = (begin + timedelta(days=at) for at in range(7 * WEEKS_SHOWN))
+    days = [_day(day, track, plan_data, calendar, by_day.get(day, ())) for day in dates]
+    return {
+        "label": str(Meal(track.meal).label),
+        "servings": track.servings,
+        "weeks": [days[at : at + 7] for at in range(0, len(days), 7)],
+        # Its days need no room.
+        "is_empty": None not in by_day and not any(day.boxes for day in days),
+        "held": by_day.get(None, ()),
+        "closed": [day for day in days if day.closed is not None],
+    }
 
 
 def _day(

@@ -1,12 +1,12 @@
 """The list of plans, and the page of one: weeks, actions, contents, history."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
@@ -41,33 +41,24 @@ from oottam.workflow.services.allergy_mentions import allergy_mentions
 from oottam.workflow.services.details import details_of
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """A heading as "Lunch, 7 to 12 Dec", and the dishes."""
-
-    when: str
-    lines: list[BoxLine]
-
-
-def contents(plan_data: PlanData, today: date) -> list[Contents]:
-    """Group by contents and meal, in the order of days, held boxes last."""
+def contents(plan_data: PlanData, today: date) -> list[tuple[str, list[BoxLine]]]:
+    """Return headings as "Lunch, 7 to 12 Dec" with their dishes, in the order of days, held boxes last."""
     groups: dict[tuple[int, int], list[ServingRow]] = {}
     for box in plan_data.boxes:
         if is_to_come(box.state, box.day, today):
             groups.setdefault((box.box_contents, box.meal), []).append(box)
     weekdays = {track.meal: track.weekdays for track in plan_data.tracks}
-    ordered = sorted(groups.items(), key=lambda group: _first(group[1]))
+    ordered = sorted(
+        groups.items(),
+        key=lambda group: min((box.day or date.max, box.meal) for box in group[1]),
+    )
     return [
-        Contents(
+        (
             f"{Meal(meal).label}, {_when(boxes, weekdays.get(meal, 0))}",
             plan_data.dishes.get(box_contents, []),
         )
         for (box_contents, meal), boxes in ordered
     ]
-
-
-def _first(boxes: list[ServingRow]) -> tuple[date, int]:
-    return min((box.day or date.max, box.meal) for box in boxes)
 
 
 def _when(boxes: list[ServingRow], weekdays: int) -> str:
@@ -137,13 +128,13 @@ NEAR = timedelta(days=2000)  # of the plan's start
 def list_view(request: StaffRequest) -> HttpResponse:
     plan_filter = filters.parse_filters(request.GET)
     today = timezone.localdate()
-    page = list_queries.page_of(plan_filter, today)
+    rows, behind = list_queries.page_of(plan_filter, today)
     context = {
         "title": "Plans",
         "filters": plan_filter,
         "today": today,
-        "page": page,
-        "next": plan_filter.address(behind=page.next) if page.next else "",
+        "rows": rows,
+        "next": plan_filter.address(behind=behind) if behind else "",
         "lists": [
             (label, plan_filter.address(list=which), which == plan_filter.list_name)
             for which, label in filters.LISTS
@@ -164,7 +155,9 @@ def _render(
     """Render the plan; with the `refused` acceptance of its dishes as it was posted (422)."""
     plan_data = queries.load_plan_data(reference)
     if plan_data is None:
-        return _redirect_to_request(request, reference)
+        get_object_or_404(Request, reference=reference)
+        messages.info(request, NO_PLAN)
+        return redirect("backoffice:request", reference)
     days = plan_data.calendar(timezone.now())
     monday = _first_monday(request.GET.get("from", ""), plan_data, days.today)
     entries, sets = history_entries(plan_data), contents(plan_data, days.today)
@@ -221,7 +214,7 @@ def _render(
         "older_changes": entries[CHANGES_SHOWN:],
         "sets": sets[:SETS_SHOWN],
         "more_sets": sets[SETS_SHOWN:],
-        "done": next((entry for entry in entries if entry.change.pk == done), None),
+        "done": next((entry for entry in entries if entry["change"].pk == done), None),
         "data": island_data(plan_data, days, monday),
     }
     status = 422 if refused else 200
@@ -252,13 +245,6 @@ def _accept_form(data: Any, food: FoodCheck | None) -> FoodFields | None:
     form = FoodFields(data, auto_id="accept-%s", label_suffix="")
     form.limit_to(replace(food, sold_out=()))
     return form
-
-
-def _redirect_to_request(request: StaffRequest, reference: str) -> HttpResponse:
-    if not Request.objects.filter(reference=reference).exists():
-        raise Http404
-    messages.info(request, NO_PLAN)
-    return redirect("backoffice:request", reference)
 
 
 def _first_monday(text: str, plan_data: queries.PlanData, today: date) -> date:

@@ -56,7 +56,7 @@ class ReportFilter:
 
     def address(self, by: str = "") -> str:
         """Return the query string of these days, in this or another grouping."""
-        days = {"range": self.named} if self.named else _as_query(self.first, self.last)
+        days = {"range": self.named} if self.named else {"from": self.first, "to": self.last}
         return "?" + urlencode({**days, "by": by or self.by})
 
 
@@ -159,10 +159,6 @@ def _grouped(
 
 def _refused(message: str, typed: tuple[str, str], today: date) -> ReportFilter:
     return ReportFilter(today, today, DAY, refused=message, typed=typed)
-
-
-def _as_query(first: date, last: date) -> dict[str, str]:
-    return {"from": first.isoformat(), "to": last.isoformat()}
 
 
 def _months_before(month: date, count: int) -> date:

@@ -1,8 +1,9 @@
 """View models of a report's tables and charts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor, log10
+from typing import Any
 
 from oottam.backoffice.reports.tables import Table, Unit, Value
 from oottam.core.money import PAISE_PER_RUPEE, format_rupees
@@ -124,55 +125,29 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 _NOTHING = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row's name and figures; in a list, the length of its bar."""
-
-    name: str
-    figures: Sequence[str]
-    share: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ReportView:
-    """A table, with its chart if any; `beyond` counts rows that only the export has."""
-
-    key: str
-    title: str
-    columns: Sequence[str]
-    rows: Sequence[Row]
-    total: Row | None
-    chart: Chart | None = None
-    beyond: int = 0
+def figures(table: Table, chart: Chart | None = None) -> dict[str, Any]:
+    """Return a table with all rows, and its chart if any."""
+    return {
+        "key": table.key,
+        "title": table.title,
+        "columns": [column.title for column in table.columns],
+        "rows": [_row(table, row) for row in table.rows],
+        "total": _row(table, table.total) if table.total else None,
+        "chart": chart,
+    }
 
 
-def figures(table: Table, chart: Chart | None = None) -> ReportView:
-    """Show every row."""
-    return ReportView(
-        table.key,
-        table.title,
-        [column.title for column in table.columns],
-        [_row(table, row) for row in table.rows],
-        _row(table, table.total) if table.total else None,
-        chart,
-    )
+def top_list(table: Table, by: str) -> dict[str, Any]:
+    """Return the first MAX_LISTED rows, each with a bar for its figure in the column `by`.
 
-
-def top_list(table: Table, by: str) -> ReportView:
-    """Show the first MAX_LISTED rows, each with a bar for its figure in the column `by`."""
+    `beyond` counts rows that only the export has.
+    """
     values = table.column(by)[:MAX_LISTED]
     most = max(values, default=0)
-    rows = [
-        _row(table, row, share(value, most)) for row, value in zip(table.rows, values, strict=False)
-    ]
-    return ReportView(
-        table.key,
-        table.title,
-        [column.title for column in table.columns],
-        rows,
-        _row(table, table.total) if table.total else None,
-        beyond=len(table.rows) - len(rows),
-    )
+    shown = figures(replace(table, rows=table.rows[:MAX_LISTED]))
+    for row, value in zip(shown["rows"], values, strict=True):
+        row["share"] = share(value, most)
+    return shown | {"beyond": len(table.rows) - len(values)}
 
 
 def summary(tables: dict[str, Table]) -> list[tuple[str, str]]:
@@ -254,8 +229,8 @@ def format_duration(seconds: int) -> str:
     return f"{days} days {rest // _HOUR} h" if rest >= _HOUR else f"{days} days"
 
 
-def _row(table: Table, row: Sequence[Value], bar: str = "") -> Row:
+def _row(table: Table, row: Sequence[Value]) -> dict[str, Any]:
     name, *values = row
     units = [column.unit for column in table.columns[1:]]
     texts = [format_figure(value, unit) for value, unit in zip(values, units, strict=True)]
-    return Row(str(name), texts, bar)
+    return {"name": str(name), "figures": texts}

@@ -1,6 +1,6 @@
 """The base class of the forms that are posted to a request: each knows the service that it calls."""
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from typing import Any, ClassVar
 
 from django.http import Http404, QueryDict
@@ -13,13 +13,14 @@ from oottam.requests.models import Kind, Request
 
 
 class ActionForm(StaffForm):
-    """One action on a request; `action_view` makes its view.
+    """One action on a request; `action_view` makes its view. The fields are the arguments of `service`.
 
     `kinds` are the kinds of request whose page has the form (None: all), `row_field` the field that distinguishes the
     rows of a repeated form, `unavailable_message` the message where `bind` returns None.
     """
 
     permission: ClassVar[Permission] = Permission.WORK_REQUESTS
+    service: ClassVar[Callable[..., Any]]
     kinds: ClassVar[Set[Kind] | None] = None
     row_field: ClassVar[str] = ""
     success_message: ClassVar[str] = ""
@@ -43,7 +44,7 @@ class ActionForm(StaffForm):
 
     def execute(self, **context: Any) -> Any:
         """Call the service; raises DomainError, StaleError. `context`: reference, version, actor, now."""
-        raise NotImplementedError
+        return type(self).service(**self.cleaned_data, **context)
 
     def describe_result(self, result: Any) -> str:
         """Return the message for the user; `result` is what `execute` returned."""

@@ -1,8 +1,7 @@
 """Compares the customer's answers on the status page with the saved details, and the form that applies them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -69,8 +68,7 @@ class ApplyAnswersForm(ActionForm):
         pin: str = "",
     ) -> None:
         super().__init__(data, initial={"take": selected})
-        field: Any = self.fields["take"]
-        field.choices = choices
+        self.offer("take", choices)
         self.fields["zone_ok"].help_text = foreign_pin_hint(pin)
         if not needs_zone:
             del self.fields["zone_ok"]
@@ -109,55 +107,31 @@ def answers_form(request: Request, answers: Answers, data: Any = None) -> ApplyA
     )
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerRow:
-    """One question: the last answer, the different ones before it, and the saved value, as text; "" for none."""
+def answers_view(answers: Answers, form: StaffForm | None) -> dict[str, Any]:
+    """Return when the customer answered, a row for each question, and the names of all that were answered.
 
-    name: str
-    label: str
-    answered: str
-    earlier: Sequence[str]
-    saved: str
-    is_same: bool
-    is_ticked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AnswersView:
-    """`answered` are the names of the questions; `rows` is empty for a request that takes no answers."""
-
-    at: datetime | None = None
-    rows: Sequence[AnswerRow] = ()
-    answered: frozenset[str] = field(default_factory=frozenset)
-
-    @property
-    def is_pending(self) -> bool:
-        """Whether an answer differs from the saved details."""
-        return any(not row.is_same for row in self.rows)
-
-
-def answers_view(answers: Answers, form: StaffForm | None) -> AnswersView:
-    if not answers.forms:
-        return AnswersView()
+    A row has the last answer, the different ones before it, and the saved value, as text; "" for none.
+    """
     selected = form["take"].value() if form else ()
-    return AnswersView(
-        at=max(each.at for each in answers.forms),
-        rows=[
-            AnswerRow(
-                name=row.name,
-                label=LABELS[row.name],
-                answered=_format(row.name, row.answered),
-                earlier=[_format(row.name, value) for value in row.earlier],
-                saved=""
+    return {
+        "at": max((each.at for each in answers.forms), default=None),
+        "rows": [
+            {
+                "name": row.name,
+                "label": LABELS[row.name],
+                "answered": _format(row.name, row.answered),
+                "earlier": [_format(row.name, value) for value in row.earlier],
+                "saved": ""
                 if row.current in (None, "", Diet.UNKNOWN)
                 else _format(row.name, row.current),
-                is_same=row.is_same,
-                is_ticked=row.name in selected,
-            )
+                "is_same": row.is_same,
+                "is_ticked": row.name in selected,
+            }
             for row in answers.differences
         ],
-        answered=frozenset(answered_names(answers.forms)),
-    )
+        "answered": answered_names(answers.forms),
+        "is_pending": any(not row.is_same for row in answers.differences),
+    }
 
 
 def _format(name: str, value: Any) -> str:

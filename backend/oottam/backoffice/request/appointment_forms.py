@@ -43,13 +43,13 @@ class SlotForm(ActionForm):
 
     def __init__(self, data: Any = None, *, preferred_doctor: str = "", booked: str = "") -> None:
         super().__init__(data, initial={"doctor": preferred_doctor})
-        field: Any = self.fields["doctor"]
         doctors = catalogue.current().site.doctors
-        field.choices = [(name, name) for name in doctors]
+        choices = [(name, name) for name in doctors]
         if preferred_doctor and preferred_doctor not in doctors:
             # Else the first one would be booked unseen.
             left = f"{isolate(preferred_doctor)} is no longer here: choose another one"
-            field.choices = [("", left), *field.choices]
+            choices = [("", left), *choices]
+        self.offer("doctor", choices)
         self.show_booked(booked)
 
     @classmethod
@@ -78,14 +78,14 @@ class SettleSlotForm(ActionForm):
     """Note the outcome of the agreed time."""
 
     action = "settle-slot"
+    service = staticmethod(appointments.settle_slot)
     kinds = frozenset({Kind.APPOINTMENT})
-    state = forms.ChoiceField(choices=[(state.value, state.label) for state in _OUTCOMES])
-
-    def execute(self, **context: Any) -> None:
-        appointments.settle_slot(state=SlotState(self.cleaned_data["state"]), **context)
+    state = forms.TypedChoiceField(
+        coerce=SlotState, choices=[(state.value, state.label) for state in _OUTCOMES]
+    )
 
     def describe_result(self, result: None) -> str:
-        return _OUTCOMES[SlotState(self.cleaned_data["state"])]
+        return _OUTCOMES[self.cleaned_data["state"]]
 
 
 def booked_from(now: datetime, *, exclude: Request, first: str) -> str:

@@ -239,6 +239,7 @@ class EventForm(FoodForm):
     """When and where an event is, for how many guests, and their diet and allergies."""
 
     action = "event"
+    service = staticmethod(event_details.save_event)
     kinds = frozenset({Kind.EVENT})
     success_message = "Event saved."
     date = Day(label="Event date", required=False)
@@ -265,6 +266,3 @@ class EventForm(FoodForm):
         return cls(
             data, details=event_of(customer_request), fulfilment=details_of(customer_request)
         )
-
-    def execute(self, **context: Any) -> Request:
-        return event_details.save_event(**self.cleaned_data, **context)

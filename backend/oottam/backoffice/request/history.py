@@ -1,8 +1,7 @@
 """A request's audit entries as text."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -10,6 +9,7 @@ from django.utils.dateparse import parse_datetime
 from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.dietary import labels
+from oottam.backoffice.layout.conflicts import ChangeEntry
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import actor_name, describe_action, indian_time, rupees
 from oottam.outbox.models import Recipient
@@ -22,24 +22,13 @@ NOT_DESCRIBED = frozenset({"closed_at", "note", "agreed_first_paise"})
 MAX_MOVES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """One audit entry: who did what, when, why, and the old and new values."""
-
-    actor: str
-    action: str
-    at: datetime
-    reason: str
-    details: list[str]
-
-
 def describe_history(
     entries: list[AuditEntry], names: Mapping[int, str], paid: Mapping[int, int]
-) -> list[HistoryEntry]:
+) -> list[ChangeEntry]:
     """Describe the entries; `names` of colleagues and amounts `paid` (paise) are by primary key."""
     known = {entry.actor.pk: entry.actor.get_username() for entry in entries if entry.actor}
     return [
-        HistoryEntry(
+        ChangeEntry(
             actor=actor_name(entry),
             action=describe_action(entry.action),
             at=entry.at,
@@ -125,16 +114,10 @@ def describe_moves(moved: Sequence[Any], *, is_off: bool) -> Iterator[str]:
     """
     for meal, _, was, now, state in moved[:MAX_MOVES]:
         days = [format_day(date.fromisoformat(day)) if day else "no day" for day in (was, now)]
-        outcome = (
-            " → ".join(days)
-            if was != now
-            else f"{days[1]}, {'cancelled' if is_off else _describe_state(state)}"
-        )
+        outcome = " → ".join(days)
+        if was == now:
+            became = "cancelled" if is_off else str(ServingState(state).label).lower()
+            outcome = f"{days[1]}, {became}"
         yield f"{Meal(meal).label}: {outcome}"
     if len(moved) > MAX_MOVES:
         yield f"and {len(moved) - MAX_MOVES} more"
-
-
-def _describe_state(state: int) -> str:
-    """Format as "charged as delivered"."""
-    return str(ServingState(state).label).lower()

@@ -1,21 +1,19 @@
 """Messages to the customer: writing one, and sending a mail now or again."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages as flash
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
-from oottam.backoffice.layout.fields import MultilineText
+from oottam.backoffice.layout.fields import MultilineText, PlainText
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.request import queries
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.text import describe_due_mails, describe_sent_mail
+from oottam.outbox.models import OutboxEntry
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import messages, resend
 from oottam.workflow.services.messages import MAX_LENGTH, MAX_SUBJECT_LENGTH
@@ -25,15 +23,19 @@ class MessageForm(ActionForm):
     """Save a text and mail it; for WhatsApp the page that follows has the link. Two buttons choose the channel."""
 
     action = "message"
-    template = forms.ChoiceField(
-        choices=[(each.value, each.label) for each in WRITTEN_BY_HAND], widget=forms.HiddenInput
+    service = staticmethod(messages.send)
+    template = forms.TypedChoiceField(
+        coerce=Template,
+        choices=[(each.value, each.label) for each in WRITTEN_BY_HAND],
+        widget=forms.HiddenInput,
     )
-    channel = forms.ChoiceField(choices=Channel.choices, widget=forms.HiddenInput)
-    subject = forms.CharField(
+    channel = forms.TypedChoiceField(
+        coerce=Channel, choices=Channel.choices, widget=forms.HiddenInput
+    )
+    subject = PlainText(
         label="Subject",
         required=False,
         max_length=MAX_SUBJECT_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text="The shop's name is added in front.",
     )
     text = MultilineText(
@@ -42,16 +44,6 @@ class MessageForm(ActionForm):
         rows=12,
         error_messages={"required": "Please write something first."},
     )
-
-    def execute(self, **context: Any) -> Message:
-        values = self.cleaned_data
-        return messages.send(
-            template=Template(values["template"]),
-            channel=Channel(values["channel"]),
-            subject=values["subject"],
-            text=values["text"],
-            **context,
-        )
 
     def describe_result(self, result: Message) -> str:
         if result.channel != Channel.MAIL:
@@ -66,9 +58,10 @@ class MessageForm(ActionForm):
 def send_now(request: StaffRequest, reference: str) -> HttpResponse:
     """Send a mail that waits. The request does not change, so no version is posted."""
     number = parse_pk(request.POST.get("message", ""))
-    if number is None or not queries.has_message(reference, number):
-        raise Http404
-    if resend.send_now(reference=reference, message=number, actor=request.user, now=timezone.now()):
+    message = get_object_or_404(Message, pk=number, request__reference=reference)
+    if resend.send_now(
+        reference=reference, message=message.pk, actor=request.user, now=timezone.now()
+    ):
         flash.success(request, describe_sent_mail())
     else:
         flash.info(request, "It is no longer waiting.")
@@ -79,9 +72,8 @@ def send_now(request: StaffRequest, reference: str) -> HttpResponse:
 def resend_mail(request: StaffRequest, reference: str) -> HttpResponse:
     """Send a mail again. The request does not change, so no version is posted."""
     number = parse_pk(request.POST.get("mail", ""))
-    if number is None or not queries.has_mail(reference, number):
-        raise Http404
-    result = resend.resend(mails=[number], actor=request.user, now=timezone.now())
+    mail = get_object_or_404(OutboxEntry, pk=number, reference=reference)
+    result = resend.resend(mails=[mail.pk], actor=request.user, now=timezone.now())
     if result.again:
         flash.success(request, "It will be sent again.")
     else:

@@ -8,7 +8,7 @@ from django import forms
 from django.http import HttpRequest
 
 from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.fields import Day, Rupees, StaffForm, reason_field
+from oottam.backoffice.layout.fields import Day, PrimaryKey, Rupees, StaffForm, reason_field
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.billing import payments, refunds
@@ -25,22 +25,14 @@ LAST_METHOD = "payment_method"  # session key: method of the last payment this c
 IF_FREE = "0 if it is free"
 
 
-def _row_number(*, required: bool = True) -> forms.IntegerField:
-    return forms.IntegerField(
-        required=required, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput
-    )
-
-
 class PriceForm(ActionForm):
     """Agree the price of a request that the menus do not price."""
 
     action = "price"
+    service = staticmethod(details.save_details)
     kinds = frozenset(Kind) - details.ORDERS
     success_message = "Price saved."
     agreed_paise = Rupees(label="Agreed price, in rupees", required=False, help_text=IF_FREE)
-
-    def execute(self, **context: Any) -> Request:
-        return details.save_details(**self.cleaned_data, **context)
 
 
 class AdjustForm(ActionForm):
@@ -95,7 +87,7 @@ class UndoPriceForm(ActionForm):
     action = "undo-price"
     row_field = "adjustment"
     success_message = "The price is as it was before."
-    adjustment = _row_number(required=False)
+    adjustment = PrimaryKey(required=False)
 
     def execute(self, **context: Any) -> Any:
         number = self.cleaned_data["adjustment"]
@@ -149,13 +141,11 @@ class PaymentForm(ExcessForm, ActionForm):
 
 class UndoPaymentForm(ActionForm):
     action = "undo-payment"
+    service = staticmethod(payments.undo_payment)
     row_field = "payment"
     success_message = "Payment undone; it stays in the list, struck through."
-    payment = _row_number()
+    payment = PrimaryKey()
     reason = reason_field("Reason for undoing", required=False)
-
-    def execute(self, **context: Any) -> None:
-        payments.undo_payment(**self.cleaned_data, **context)
 
 
 class RefundForm(ActionForm):
@@ -187,10 +177,8 @@ class RefundForm(ActionForm):
 
 class UndoRefundForm(ActionForm):
     action = "undo-refund"
+    service = staticmethod(refunds.undo_refund)
     row_field = "refund"
     success_message = "Undone; it stays in the list, struck through."
-    refund = _row_number()
+    refund = PrimaryKey()
     reason = reason_field("Reason for undoing", required=False)
-
-    def execute(self, **context: Any) -> None:
-        refunds.undo_refund(**self.cleaned_data, **context)

@@ -1,16 +1,12 @@
-"""The panels of a request's page: what was ordered, the next step, messages, and what changed meanwhile."""
+"""The panels of a request's page: the next step, messages, and what changed meanwhile."""
 
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 from typing import Any
 
 from django.http import HttpRequest
 
 from oottam.accounts.roles import Permission
-from oottam.api import endpoints
-from oottam.api.forms import Form
-from oottam.api.reorder import submitted_body
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.fields import StaffForm
@@ -21,10 +17,7 @@ from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.queries import RequestData
 from oottam.backoffice.request.schedule import ScheduleSummary
 from oottam.backoffice.request.text import WAYS, format_value
-from oottam.enquiries.models import SubscriptionMeal
 from oottam.kitchen.services.dietary_checks import FoodCheck
-from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
-from oottam.outbox.models import OutboxEntry
 from oottam.plans.initial_schedule import PLANNED
 from oottam.requests.models import CLOSED, Kind, Request, Status
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, SlotState, Template
@@ -32,107 +25,8 @@ from oottam.workflow.services import message_templates
 from oottam.workflow.services.checklist import Item
 from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
 from oottam.workflow.services.editing import to_json_value
-from oottam.workflow.services.meal_times import place_in_menu
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import is_waiting
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A dish of an order, and whether the amounts of the customer's page differ from the shop's."""
-
-    line: OrderLine
-    differs: bool
-    original_differs: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MealOfWeek:
-    """The days of one meal in one week of a combo."""
-
-    meal: str
-    slots: list[ComboSlot]
-
-
-@dataclass(frozen=True, slots=True)
-class Week:
-    """One week of a combo; `number` begins at 1."""
-
-    number: int
-    meals: list[MealOfWeek]
-
-
-@dataclass(frozen=True, slots=True)
-class Meal:
-    """A meal of a subscription; `differs` where the menu has another title for it."""
-
-    meal: SubscriptionMeal
-    place: str
-    differs: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OrderSummary:
-    """The ordered items. Only the list of the request's kind has rows."""
-
-    lines: list[Line]
-    any_line_differs: bool
-    weeks: list[Week]
-    meals: list[Meal]
-    total_differs: bool
-    count_differs: bool
-    discount_differs: bool
-
-
-def summarise_order(request: Request) -> OrderSummary:
-    order: Order | None = getattr(request, "order", None)
-    combo: ComboOrder | None = getattr(request, "combo", None)
-    ordered = order or combo
-    lines = [_line(line) for line in order.lines.all()] if order else []
-    slots = list(combo.slots.all()) if combo else []
-    is_subscription = request.kind == Kind.SUBSCRIPTION
-    meals = request.subscription.meals.all() if is_subscription else ()
-    counted = len(lines) + len(slots)
-    return OrderSummary(
-        lines=lines,
-        any_line_differs=any(line.differs or line.original_differs for line in lines),
-        weeks=_weeks(slots),
-        meals=[Meal(meal, place_in_menu(meal), meal.menu_title != meal.title) for meal in meals],
-        total_differs=bool(ordered and ordered.claimed_total_paise != ordered.total_paise),
-        count_differs=bool(ordered and ordered.claimed_count != counted),
-        discount_differs=bool(combo and combo.claimed_discount_paise != combo.discount_paise),
-    )
-
-
-def long_texts(request: Request) -> list[tuple[str, str]]:
-    """Return the whole texts that are stored shortened, each with its title."""
-    form: type[Form] = endpoints.of_kind(request.kind).form
-    return form.long_texts(submitted_body(request))
-
-
-def _line(line: OrderLine) -> Line:
-    before = line.original_paise or line.charged_paise
-    claimed = line.claimed_original_paise
-    return Line(
-        line=line,
-        differs=line.claimed_paise != line.charged_paise,
-        # Only the non-veg form carries lines before discount.
-        original_differs=claimed is not None and claimed != before,
-    )
-
-
-def _weeks(slots: list[ComboSlot]) -> list[Week]:
-    return [
-        Week(
-            number,
-            [
-                MealOfWeek(meal, list(of_meal))
-                for meal, of_meal in groupby(of_week, lambda slot: slot.meal)
-            ],
-        )
-        for number, of_week in groupby(slots, lambda slot: slot.week)
-    ]
-
 
 # The form that fills in a checklist item, by kind; ids of its fields begin with it.
 FORMS = {Kind.EVENT: "event", Kind.APPOINTMENT: "slot", Kind.NUTRITION: "follow-up"}
@@ -238,26 +132,6 @@ def slot_to_come(request: Request, now: datetime) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SentMessage:
-    """A message, with its mail or its WhatsApp link ("" for neither). `is_new`: it has just been sent."""
-
-    message: Message
-    channel: str
-    mail: OutboxEntry | None
-    chat_url: str
-    is_new: bool
-    is_held: bool  # for the undo window of its transition
-
-
-@dataclass(frozen=True, slots=True)
-class TemplateOption:
-    """A template to choose from."""
-
-    template: Template
-    is_chosen: bool
-
-
 def is_reachable(customer_request: Request) -> bool:
     """Return whether there is a mailbox, or a number that WhatsApp can call."""
     return bool(customer_request.email or customer_request.phone_normalised)
@@ -286,19 +160,19 @@ def messages_context(
     mails = {mail.message_id: mail for mail in request_data.mails if mail.message_id is not None}
     return {
         "sent_messages": [
-            SentMessage(
-                message=message,
-                channel=WAYS[message.channel],
-                mail=mails.get(message.pk),
-                chat_url=_chat_url(message),
-                is_new=message.pk == new,
-                is_held=is_waiting(message, mails.get(message.pk)),
-            )
+            {
+                "message": message,
+                "channel": WAYS[message.channel],
+                "mail": mails.get(message.pk),
+                "chat_url": _chat_url(message),
+                "is_new": message.pk == new,
+                "is_held": is_waiting(message, mails.get(message.pk)),
+            }
             for message in reversed(customer_request.messages.all())
         ],
         "can_write": is_reachable(customer_request),
         "template_options": [
-            TemplateOption(each, each == chosen)
+            each
             for each in WRITTEN_BY_HAND
             if each != Template.QUOTE or each == chosen or has_price
         ],

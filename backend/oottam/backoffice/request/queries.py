@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db.models import Prefetch, prefetch_related_objects
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
@@ -55,10 +55,7 @@ class RequestData:
 
 def load_request(reference: str) -> Request:
     """Load the request with its one-to-one rows; raises Http404."""
-    request = Request.objects.select_related(*_ONE).filter(reference=reference).first()
-    if request is None:
-        raise Http404
-    return request
+    return get_object_or_404(Request.objects.select_related(*_ONE), reference=reference)
 
 
 def load_request_data(reference: str) -> RequestData:
@@ -91,11 +88,3 @@ def load_request_data(reference: str) -> RequestData:
 def paid(request: Request) -> dict[int, int]:
     """Return paise of payments by primary key, for the history."""
     return {payment.pk: payment.paise for payment in request.payments.all()}
-
-
-def has_message(reference: str, number: int) -> bool:
-    return Message.objects.filter(pk=number, request__reference=reference).exists()
-
-
-def has_mail(reference: str, number: int) -> bool:
-    return OutboxEntry.objects.filter(pk=number, reference=reference).exists()

@@ -3,31 +3,12 @@
 from django.utils import timezone
 
 from oottam.backoffice.layout.fields import StaffForm
+from oottam.backoffice.request import money_forms as money
+from oottam.backoffice.request import workflow_forms as workflow
 from oottam.backoffice.request.appointment_forms import SlotForm, booked_from
 from oottam.backoffice.request.details_forms import EventForm, details_form
 from oottam.backoffice.request.first_day import proposed_first_day
-from oottam.backoffice.request.money_forms import (
-    AdjustForm,
-    PaymentForm,
-    PriceForm,
-    RefundForm,
-    UndoPaymentForm,
-    UndoPriceForm,
-    UndoRefundForm,
-)
 from oottam.backoffice.request.queries import RequestData
-from oottam.backoffice.request.workflow_forms import (
-    AssignForm,
-    CancelForm,
-    CompleteForm,
-    ConfirmForm,
-    FollowUpForm,
-    MergeForm,
-    NoteForm,
-    ReopenForm,
-    UndoTransitionForm,
-    UnmergeForm,
-)
 from oottam.billing import balances
 from oottam.billing.refunds import Proposal
 from oottam.kitchen.services.dietary_checks import FoodCheck
@@ -43,7 +24,7 @@ def unbound_forms(
     `method` is how the last payment came that this colleague recorded.
     """
     return [
-        ConfirmForm(food=food, email=request_data.request.email),
+        workflow.ConfirmForm(food=food, email=request_data.request.email),
         *_common_forms(request_data, proposal, method),
         *_kind_forms(request_data.request),
         *_row_forms(request_data),
@@ -63,18 +44,18 @@ def _common_forms(
         "method": method,
     }
     return [
-        CompleteForm(),
-        CancelForm(initial={"give_back": proposal.give_back}),
-        UndoTransitionForm(),
-        ReopenForm(),
-        UnmergeForm(),
-        AssignForm(colleagues=request_data.colleagues, assignee=customer_request.assignee),
-        FollowUpForm(initial={"on": customer_request.follow_up_on}),
-        NoteForm(),
-        PriceForm(initial={"agreed_paise": details_of(customer_request).agreed_paise}),
-        AdjustForm(),
-        PaymentForm(initial=payment),
-        RefundForm(initial=refund),
+        workflow.CompleteForm(),
+        workflow.CancelForm(initial={"give_back": proposal.give_back}),
+        workflow.UndoTransitionForm(),
+        workflow.ReopenForm(),
+        workflow.UnmergeForm(),
+        workflow.AssignForm(colleagues=request_data.colleagues, assignee=customer_request.assignee),
+        workflow.FollowUpForm(initial={"on": customer_request.follow_up_on}),
+        workflow.NoteForm(),
+        money.PriceForm(initial={"agreed_paise": details_of(customer_request).agreed_paise}),
+        money.AdjustForm(),
+        money.PaymentForm(initial=payment),
+        money.RefundForm(initial=refund),
     ]
 
 
@@ -103,12 +84,15 @@ def _row_forms(request_data: RequestData) -> list[StaffForm]:
         if can_merge and other.is_likely_duplicate and other.request.status in OPEN
     ]
     return [
-        UndoPriceForm(),
+        money.UndoPriceForm(),
         *(
-            UndoPriceForm(row=str(each.pk), initial={"adjustment": each.pk})
+            money.UndoPriceForm(row=str(each.pk), initial={"adjustment": each.pk})
             for each in customer_request.adjustments.all()
         ),
-        *(UndoRefundForm(row=str(each.pk), initial={"refund": each.pk}) for each in refunds),
-        *(UndoPaymentForm(row=str(each.pk), initial={"payment": each.pk}) for each in payments),
-        *(MergeForm(row=into, initial={"into": into}) for into in duplicates),
+        *(money.UndoRefundForm(row=str(each.pk), initial={"refund": each.pk}) for each in refunds),
+        *(
+            money.UndoPaymentForm(row=str(each.pk), initial={"payment": each.pk})
+            for each in payments
+        ),
+        *(workflow.MergeForm(row=into, initial={"into": into}) for into in duplicates),
     ]

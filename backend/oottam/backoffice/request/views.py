@@ -8,6 +8,8 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
+from oottam.api import endpoints
+from oottam.api.forms import Form
 from oottam.api.reorder import submitted_body
 from oottam.backoffice.dietary import food_view
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
@@ -23,7 +25,7 @@ from oottam.backoffice.request.details_forms import PLACE_FIELDS, TIMES_AGREED, 
 from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.money_forms import LAST_METHOD, proposed_adjustment
-from oottam.backoffice.request.panels import FORMS, field_id, long_texts, next_step, summarise_order
+from oottam.backoffice.request.panels import FORMS, field_id, next_step
 from oottam.backoffice.request.schedule import preview_confirmation, schedule_summary
 from oottam.backoffice.request.text import describe_details, describe_times, foreign_pin_hint
 from oottam.backoffice.request.unbound_forms import unbound_forms
@@ -121,7 +123,6 @@ def request_page(
         "title": f"{customer_request.reference}, {customer_request.get_kind_display().lower()}",
         "customer_request": customer_request,
         "erased": ERASED,
-        "summary": summarise_order(customer_request),
         "why_not_part": unmerge_obstacle(customer_request),
         "enquiry": enquiry,
         "food": food_view(food),
@@ -134,7 +135,7 @@ def request_page(
         "known_people": _matching_known_people(request_data),
         "typed_age": str(submitted_body(customer_request).get("age", "")) if enquiry else "",
         "body": customer_request.body if may_see_body else None,
-        "long_texts": long_texts(customer_request) if may_see_body else (),
+        "long_texts": _long_texts(customer_request) if may_see_body else (),
         "invalid_form": invalid_form,
         "conflict": stale,
         "adjusting": adjusted is not None,
@@ -156,7 +157,7 @@ def request_page(
             (each, by_key.get(f"undo-price-{each.pk}"))
             for each in customer_request.adjustments.all()
         ],
-        **_checklist(request, customer_request, food, answers_data.answered, is_read=not unread),
+        **_checklist(request, customer_request, food, answers_data["answered"], is_read=not unread),
         **_money(request, customer_request),
         **_undoable_prices(request, request_data),
         **_undo_status(request, request_data),
@@ -166,6 +167,12 @@ def request_page(
     }
     status = 200 if invalid_form is None else 409 if stale else 422
     return render(request, "backoffice/request/request.html", context, status=status)
+
+
+def _long_texts(customer_request: Request) -> list[tuple[str, str]]:
+    """Return the whole texts that are stored shortened, each with its title."""
+    form: type[Form] = endpoints.of_kind(customer_request.kind).form
+    return form.long_texts(submitted_body(customer_request))
 
 
 def _flags(customer_request: Request, food: FoodCheck | None) -> list[str]:

@@ -13,7 +13,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import FOR_KITCHEN, FoodFields
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.fields import Day, Rupees, reason_field
+from oottam.backoffice.layout.fields import Day, PlainText, Rupees, reason_field
 from oottam.backoffice.request import queries
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.schedule import preview_confirmation
@@ -55,12 +55,11 @@ class ConfirmForm(FoodFields, ActionForm):
         **dict.fromkeys(("channel", "subject", "text"), "mail"),
         "kitchen_note": FOR_KITCHEN,
     }
-    for_kitchen = forms.CharField(
+    for_kitchen = PlainText(
         label="What the kitchen does differently",
         required=False,
         max_length=MAX_KITCHEN_NOTE,
         help_text="Added to the kitchen note: on the sheet and on each label. For example: no paneer, more dal",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     replace_later = forms.BooleanField(
         label="I will replace these dishes on the plan", required=False
@@ -105,10 +104,8 @@ def confirm_if_requested(request: StaffRequest, saved: Request) -> None:
         messages.warning(request, f"Not confirmed yet. {preview.note}")
         return
     form = ConfirmForm.bind(request.POST, saved.reference)
-    if not form.is_valid():
-        messages.error(request, f"Not confirmed yet. {form.first_error()}")
-        return
     try:
+        form.require_valid()
         confirmed = form.execute(
             reference=saved.reference, version=saved.version, actor=request.user, now=now
         )
@@ -132,20 +129,16 @@ class ReadAllergyForm(ActionForm):
 
 class CompleteForm(ActionForm):
     action = "complete"
+    service = staticmethod(transitions.complete)
     success_message = "Completed."
-
-    def execute(self, **context: Any) -> Request:
-        return transitions.complete(**context)
 
 
 class CancelForm(ActionForm):
     action = "cancel"
+    service = staticmethod(transitions.cancel)
     success_message = "Cancelled. The owner can reopen it."
     reason = reason_field("Reason for cancelling", required=True)
     give_back = Rupees(label="Refund, in rupees", required=False)
-
-    def execute(self, **context: Any) -> Request:
-        return transitions.cancel(**self.cleaned_data, **context)
 
     def describe_result(self, result: Request) -> str:
         paise = balances.overpaid(result, balances.balance(result))
@@ -157,10 +150,8 @@ class UndoTransitionForm(ActionForm):
     """Undo the last transition."""
 
     action = "undo-transition"
+    service = staticmethod(undo_transition.undo)
     success_message = "Undone: it is as it was before."
-
-    def execute(self, **context: Any) -> int:
-        return undo_transition.undo(**context)
 
     def describe_result(self, result: int) -> str:
         """`result` is the number of mails that were withdrawn."""
@@ -172,12 +163,10 @@ class UndoTransitionForm(ActionForm):
 
 class ReopenForm(ActionForm):
     action = "reopen"
+    service = staticmethod(transitions.reopen)
     permission = Permission.REOPEN
     success_message = "Reopened as new."
     reason = reason_field("Reason for reopening", required=False)
-
-    def execute(self, **context: Any) -> Request:
-        return transitions.reopen(reason=self.cleaned_data["reason"], **context)
 
 
 class AssignForm(ActionForm):
@@ -194,8 +183,7 @@ class AssignForm(ActionForm):
         names = {pk: user.get_username() for pk, user in self.users.items()}
         if assignee:  # a request may be assigned to a colleague who has left
             names.setdefault(str(assignee.pk), assignee.get_username())
-        field: Any = self.fields["assignee"]
-        field.choices = [("", "Nobody"), *names.items()]
+        self.offer("assignee", [("", "Nobody"), *names.items()])
 
     @classmethod
     def bind(cls, data: QueryDict, reference: str) -> Self:
@@ -214,11 +202,9 @@ class FollowUpForm(ActionForm):
     """Set the day of the follow-up; an empty one removes it."""
 
     action = "follow-up"
+    service = staticmethod(transitions.follow_up)
     refused_as = {"follow_up_on": "on"}
     on = Day(label="Follow up on", required=False)
-
-    def execute(self, **context: Any) -> Request:
-        return transitions.follow_up(on=self.cleaned_data["on"], **context)
 
     def describe_result(self, result: Request) -> str:
         is_set = self.cleaned_data["on"]
@@ -227,6 +213,7 @@ class FollowUpForm(ActionForm):
 
 class NoteForm(ActionForm):
     action = "note"
+    service = staticmethod(notes.add_note)
     success_message = "Recorded."
     text = forms.CharField(
         label="Note for the team",
@@ -235,28 +222,21 @@ class NoteForm(ActionForm):
         error_messages={"required": "Please write something first."},
     )
 
-    def execute(self, **context: Any) -> None:
-        notes.add_note(text=self.cleaned_data["text"], **context)
-
 
 class MergeForm(ActionForm):
     """Merge this request into another one, which is worked in its place."""
 
     action = "merge"
+    service = staticmethod(duplicates.merge)
     row_field = "into"
     success_message = "Merged. Both are kept, and can be unmerged."
     into = forms.CharField(max_length=16, widget=forms.HiddenInput)
 
-    def execute(self, **context: Any) -> None:
-        duplicates.merge(into=self.cleaned_data["into"], **context)
-
 
 class UnmergeForm(ActionForm):
     action = "unmerge"
+    service = staticmethod(duplicates.unmerge)
     success_message = "Unmerged. Each is handled on its own again."
-
-    def execute(self, **context: Any) -> None:
-        duplicates.unmerge(**context)
 
 
 class CopyDetailsForm(ActionForm):

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, OutcomeForm, PlaceForm
 from oottam.backoffice.runs.outcome_views import record_stop_outcomes, undo_keys
 from oottam.backoffice.runs.stop_selection import UNPLACED, stop_address
 from oottam.core.direction import isolate
-from oottam.core.errors import DomainError
 from oottam.delivery.services import ordering, riders
 
 
@@ -44,11 +44,8 @@ def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def assign_usual(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Assign the usual riders to all runs of the meal without one."""
-    try:
+    with errors_as_messages(request):
         count = riders.assign_usual(day=day, meal=meal, actor=request.user, now=timezone.now())
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         runs = "1 run has" if count == 1 else f"{count} runs have"
         text = f"{runs} the usual rider now." if count else "No run waits for its usual rider."
         messages.success(request, text)
@@ -111,27 +108,18 @@ def record_outcome(request: StaffRequest, day: date, meal: int) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def undo(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Undo the outcomes of the posted keys."""
-    back = _back(day, meal, _stop_suffix(request))
-    try:
+    with errors_as_messages(request):
         keys = request.POST.get("keys", "").split()
         undo_keys(keys, day=day, meal=meal, actor=request.user)
-    except DomainError as error:
-        messages.error(request, str(error))
-    return redirect(back)
+    return redirect(_back(day, meal, _stop_suffix(request)))
 
 
 def _apply(
     request: StaffRequest, form: StaffForm, action: Callable[..., str], back: str
 ) -> HttpResponse:
-    if not form.is_valid():
-        messages.error(request, form.first_error())
-        return redirect(back)
-    try:
-        message = action(**form.cleaned_data)
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
-        if message:
+    with errors_as_messages(request):
+        form.require_valid()
+        if message := action(**form.cleaned_data):
             messages.success(request, message)
     return redirect(back)
 

@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans.text import describe_outcome
-from oottam.core.errors import DomainError
 from oottam.delivery.services import failures
 from oottam.plans.models import Meal
 
@@ -40,33 +41,30 @@ def list_view(request: StaffRequest) -> HttpResponse:
     )
 
 
-@staff_action(Permission.WORK_REQUESTS)
-def redeliver(request: StaffRequest, number: int) -> HttpResponse:
-    """Deliver the box again today."""
-    return _decide(request, number, failures.redeliver, "It is back on its run.")
+def _decision(service: Callable[..., None], message: str) -> Callable[..., HttpResponseBase]:
+    """Make the view of a button beside a box."""
+
+    @staff_action(Permission.WORK_REQUESTS)
+    def decide(request: StaffRequest, number: int) -> HttpResponse:
+        with errors_as_messages(request):
+            service(outcome_id=number, actor=request.user, now=timezone.now())
+            messages.success(request, message)
+        return redirect("backoffice:failed")
+
+    return decide
 
 
-@staff_action(Permission.WORK_REQUESTS)
-def forfeit(request: StaffRequest, number: int) -> HttpResponse:
-    """Charge the box as delivered."""
-    return _decide(
-        request,
-        number,
-        failures.forfeit,
-        "Charged as delivered. You can undo this below until midnight.",
-    )
-
-
-@staff_action(Permission.WORK_REQUESTS)
-def reopen(request: StaffRequest, number: int) -> HttpResponse:
-    """Undo the forfeit."""
-    return _decide(request, number, failures.reopen, "It is back in the list.")
+redeliver = _decision(failures.redeliver, "It is back on its run.")
+forfeit = _decision(
+    failures.forfeit, "Charged as delivered. You can undo this below until midnight."
+)
+reopen = _decision(failures.reopen, "It is back in the list.")
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def replace(request: StaffRequest, number: int) -> HttpResponse:
     """Add a box at the end of the plan; first show its preview."""
-    try:
+    with errors_as_messages(request):
         if request.POST.get("do") != "save":
             return _preview(request, number)
         outcome = failures.replace(
@@ -76,9 +74,6 @@ def replace(request: StaffRequest, number: int) -> HttpResponse:
             actor=request.user,
             now=timezone.now(),
         )
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         day = next((moved.to_date for moved in outcome.moved if moved.to_date), None)
         on = f" on {day:%a} {day.day} {day:%b}" if day else ""
         messages.success(request, f"One box added{on}. You can undo this on the plan.")
@@ -95,15 +90,3 @@ def _preview(request: StaffRequest, number: int) -> HttpResponse:
         "sentences": describe_outcome(outcome, {}),
     }
     return render(request, "backoffice/runs/replace.html", context)
-
-
-def _decide(
-    request: StaffRequest, number: int, action: Callable[..., None], message: str
-) -> HttpResponse:
-    try:
-        action(outcome_id=number, actor=request.user, now=timezone.now())
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, message)
-    return redirect("backoffice:failed")

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
-from oottam.backoffice.layout.fields import Rupees, StaffForm
+from oottam.backoffice.layout.fields import PlainText, Rupees, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.services.cash import AT_THE_DOOR
@@ -33,9 +33,8 @@ class AssignForm(StaffForm):
     def __init__(self, data: Any = None, *, riders: Iterable[User], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.riders = {str(rider.pk): rider for rider in riders}
-        field: Any = self.fields["rider"]
         names = [(pk, rider.get_username()) for pk, rider in self.riders.items()]
-        field.choices = [("", "Nobody yet"), *names]
+        self.offer("rider", [("", "Nobody yet"), *names])
 
 
 class PlaceForm(StaffForm):
@@ -96,10 +95,9 @@ class CashForm(StaffForm):
 
 class RouteForm(StaffForm):
     action = "route"
-    name = forms.CharField(
+    name = PlainText(
         label="Name",
         max_length=MAX_NAME_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": "Enter a name for the route."},
     )
     pins = forms.CharField(
@@ -114,9 +112,8 @@ class RouteForm(StaffForm):
     def __init__(self, data: Any = None, *, riders: Iterable[User], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self._riders = {str(rider.pk): rider for rider in riders}
-        field: Any = self.fields["usual_rider"]
         names = [(pk, rider.get_username()) for pk, rider in self._riders.items()]
-        field.choices = [("", "Whoever had it last"), *names]
+        self.offer("usual_rider", [("", "Whoever had it last"), *names])
 
     def clean_usual_rider(self) -> User | None:
         """Return the account; None for the last rider."""

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.runs.forms import FailedForm, RuleForm
 from oottam.backoffice.runs.presenters import reason_options
-from oottam.core.errors import DomainError
 from oottam.delivery.services import no_result
 from oottam.plans.models import Meal
 
@@ -66,18 +66,13 @@ def record_delivered(request: StaffRequest) -> HttpResponse:
 def record_failed(request: StaffRequest) -> HttpResponse:
     """Record that a box was not delivered, and why."""
     form = FailedForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, form.first_error())
-        return redirect("backoffice:no-result")
-    values = form.cleaned_data
-    try:
+    with errors_as_messages(request):
+        form.require_valid()
+        values = form.cleaned_data
         no_result.record_failed(
             serving_id=values["serving"], token=_token(request), reason=values["reason"], words=values["words"],
             actor=request.user, now=timezone.now(),
         )  # fmt: skip
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "Not delivered. Decide under Not delivered what happens next.")
     return redirect("backoffice:no-result")
 
@@ -100,17 +95,16 @@ def set_rule(request: StaffRequest) -> HttpResponse:
     """Set whether routed boxes without a result count as delivered on the next day."""
     back = "backoffice:routes" if "routes" in request.POST else "backoffice:home"
     form = RuleForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, form.first_error())
-        return redirect(back)
-    counts = form.cleaned_data["counts"] == "yes"
-    no_result.set_counts_as_delivered(counts=counts, actor=request.user, now=timezone.now())
-    messages.success(
-        request,
-        "Boxes on a route count as delivered the next day, unless someone says otherwise."
-        if counts
-        else "Boxes without a result wait in Today until someone says what became of them.",
-    )
+    with errors_as_messages(request):
+        form.require_valid()
+        counts = form.cleaned_data["counts"] == "yes"
+        no_result.set_counts_as_delivered(counts=counts, actor=request.user, now=timezone.now())
+        messages.success(
+            request,
+            "Boxes on a route count as delivered the next day, unless someone says otherwise."
+            if counts
+            else "Boxes without a result wait in Today until someone says what became of them.",
+        )
     return redirect(back)
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.fields import parse_json
 from oottam.backoffice.runs.forms import CashForm, OutcomeForm
 from oottam.backoffice.runs.rider_views import (
@@ -86,16 +87,12 @@ def record_outcome(request: StaffRequest, run_id: int) -> HttpResponse:
     """Record the outcome of a stop's boxes."""
     run = load_allowed_run(request, run_id, also_former=True)
     form = OutcomeForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, form.first_error())
-        return _back(request, run)
-    try:
+    with errors_as_messages(request):
+        form.require_valid()
         record_stop_outcomes(
             form.cleaned_data, day=run.date, meal=run.meal, actor=request.user,
             history=rider_history(request, run),
         )  # fmt: skip
-    except DomainError as error:
-        messages.error(request, str(error))
     return _back(request, run)
 
 
@@ -103,14 +100,11 @@ def record_outcome(request: StaffRequest, run_id: int) -> HttpResponse:
 def undo(request: StaffRequest, run_id: int) -> HttpResponse:
     """Undo the outcomes of the posted keys."""
     run = load_allowed_run(request, run_id, also_former=True)
-    keys = request.POST.get("keys", "").split()
-    try:
+    with errors_as_messages(request):
         undo_keys(
-            keys, day=run.date, meal=run.meal, actor=request.user,
+            request.POST.get("keys", "").split(), day=run.date, meal=run.meal, actor=request.user,
             history=rider_history(request, run),
         )  # fmt: skip
-    except DomainError as error:
-        messages.error(request, str(error))
     return _back(request, run)
 
 
@@ -119,23 +113,18 @@ def record_cash(request: StaffRequest, run_id: int) -> HttpResponse:
     """Record a payment received at the door."""
     run = load_allowed_run(request, run_id, also_former=True)
     form = CashForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, form.first_error())
-        return _back(request, run)
-    values = form.cleaned_data
-    due = cash.find_exceeded_due(run=run, reference=values["reference"], paise=values["rupees"])
-    if due and values["confirmed"] != values["rupees"]:
-        context = {"title": "Check the amount", "run": run, "due": due, "values": values}
-        return render(request, "backoffice/runs/confirm_cash.html", context, status=422)
-    try:
+    with errors_as_messages(request):
+        form.require_valid()
+        values = form.cleaned_data
+        due = cash.find_exceeded_due(run=run, reference=values["reference"], paise=values["rupees"])
+        if due and values["confirmed"] != values["rupees"]:
+            context = {"title": "Check the amount", "run": run, "due": due, "values": values}
+            return render(request, "backoffice/runs/confirm_cash.html", context, status=422)
         payment = cash.record_cash(
             run=run, reference=values["reference"], paise=values["rupees"], key=values["tap"],
             actor=request.user, now=timezone.now(), method=PaymentMethod(values["method"] or PaymentMethod.CASH),
             history=rider_history(request, run), tapped_at=timezone.now(),
         )  # fmt: skip
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         amount = short_rupees(payment.paise)
         how = "by UPI" if payment.method == PaymentMethod.UPI else "in cash"
         messages.success(request, f"{amount} {how} recorded for {values['reference']}.")
@@ -148,11 +137,8 @@ def record_cash(request: StaffRequest, run_id: int) -> HttpResponse:
 @staff_action(Permission.DELIVER)
 def undo_cash(request: StaffRequest, payment_id: int) -> HttpResponse:
     """Undo a rider's own payment."""
-    try:
+    with errors_as_messages(request):
         cash.undo_cash(payment_id=payment_id, actor=request.user, now=timezone.now())
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "Undone. If you did receive money, record it again.")
     return redirect("backoffice:own-runs")
 

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
@@ -22,16 +22,16 @@ from oottam.backoffice.layout.decorators import (
     staff_page,
     wants_json,
 )
+from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.runs.presenters import StopView, reason_options, stop_views
 from oottam.billing import balances
 from oottam.core import staff_assets
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolated_values
-from oottam.core.errors import DomainError
 from oottam.delivery.models import Reason, Run
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services import cash, take_over
-from oottam.delivery.services.cash import RiderDay, rider_days, undoable_cash
+from oottam.delivery.services.cash import rider_days, undoable_cash
 from oottam.delivery.services.history import History, history_of, record_boxes, was_rider
 from oottam.plans.models import Meal
 from oottam.requests.models import Request
@@ -91,7 +91,7 @@ def _stop(stop: StopView) -> dict[str, Any]:
 @staff_page(Permission.DELIVER)
 def list_view(request: StaffRequest) -> HttpResponse:
     """List the rider's runs of today, in the order of the day."""
-    now = timezone.now()
+    now, today = timezone.now(), timezone.localdate()
     own, others = take_over.runs_of_today(request.user, now)
     return render(
         request,
@@ -105,56 +105,38 @@ def list_view(request: StaffRequest) -> HttpResponse:
                 (other_run, Meal(meal).label)
                 for meal, other_run in take_over.take_overs_of(request.user, now)
             ],
-            "money": _money_of_today(request),
+            "money": next(iter(rider_days(today, today, rider=request.user)), None),
             "fresh": undoable_cash(request.user, now),
         },
     )
 
 
-def _money_of_today(request: StaffRequest) -> RiderDay | None:
-    """Return the rider's takings of today; None for nothing."""
-    today = timezone.localdate()
-    return next(iter(rider_days(today, today, rider=request.user)), None)
-
-
 @staff_action(Permission.DELIVER)
 def request_take_over(request: StaffRequest, run_id: int) -> HttpResponse:
     """Request to take over another rider's run."""
-    return _decide(
-        request,
-        lambda **context: take_over.request_take_over(run_id=run_id, **context),
-        "Requested. Call the desk or its rider: the run is yours once they accept.",
-    )
+    message = "Requested. Call the desk or its rider: the run is yours once they accept."
+    return _decide(request, take_over.request_take_over, message, run_id=run_id)
 
 
 @staff_action(Permission.DELIVER)
 def agree(request: StaffRequest, number: int) -> HttpResponse:
     """Accept a take-over."""
-    return _decide(
-        request,
-        lambda **context: take_over.accept_take_over(number=number, **context),
-        "The run has a new rider.",
-    )
+    return _decide(request, take_over.accept_take_over, "The run has a new rider.", number=number)
 
 
 @staff_action(Permission.DELIVER)
 def refuse(request: StaffRequest, number: int) -> HttpResponse:
     """Decline a take-over."""
-    return _decide(
-        request,
-        lambda **context: take_over.refuse_take_over(number=number, **context),
-        "The run keeps its rider.",
-    )
+    return _decide(request, take_over.refuse_take_over, "The run keeps its rider.", number=number)
 
 
-def _decide(request: StaffRequest, action: Callable[..., Any], message: str) -> HttpResponse:
+def _decide(
+    request: StaffRequest, action: Callable[..., Any], message: str, **which: int
+) -> HttpResponse:
     """Redirect the desk to the runs of the meal, a rider to their own."""
     back = redirect("backoffice:own-runs")
-    try:
-        decided = action(actor=request.user, now=timezone.now())
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
+    with errors_as_messages(request):
+        decided = action(actor=request.user, now=timezone.now(), **which)
         messages.success(request, message)
         if decided and Permission.WORK_REQUESTS in permissions_of(request.user):
             back = redirect("backoffice:runs", decided.run.date, decided.run.meal)
@@ -224,9 +206,7 @@ def load_allowed_run(request: StaffRequest, run_id: int, *, also_former: bool = 
     """
     open_take_overs = Count("take_overs", filter=Q(take_overs__decided_at=None))
     runs = Run.objects.select_related("route", "rider").annotate(open_take_overs=open_take_overs)
-    run = runs.filter(pk=run_id).first()
-    if run is None:
-        raise Http404
+    run = get_object_or_404(runs, pk=run_id)
     # A phone's queued taps may arrive after midnight, or after the run got another rider.
     if not may_see(request, run) and not (also_former and was_rider(run, request.user)):
         raise Http404

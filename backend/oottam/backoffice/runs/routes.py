@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.runs.forms import RouteForm, RuleForm
-from oottam.core.errors import DomainError
 from oottam.delivery.models import Route
 from oottam.delivery.services import routes
 from oottam.delivery.services.riders import riders
@@ -27,11 +27,8 @@ def list_view(request: StaffRequest) -> HttpResponse:
 def add(request: StaffRequest) -> HttpResponse:
     form = RouteForm(request.POST, riders=riders())
     if form.is_valid():
-        try:
+        with form.shows_errors():
             routes.add_route(**form.cleaned_data, actor=request.user, now=timezone.now())
-        except DomainError as error:
-            form.refuse(error)
-        else:
             messages.success(request, "Route added.")
             return redirect("backoffice:routes")
     return _render(request, form)
@@ -42,13 +39,10 @@ def change(request: StaffRequest, route_id: int) -> HttpResponse:
     """Change a route's name and PIN codes."""
     form = RouteForm(request.POST, row=str(route_id), riders=riders())
     if form.is_valid():
-        try:
+        with form.shows_errors():
             routes.change_route(
                 route_id=route_id, **form.cleaned_data, actor=request.user, now=timezone.now()
             )
-        except DomainError as error:
-            form.refuse(error)
-        else:
             messages.success(request, "Saved.")
             return redirect("backoffice:routes")
     return _render(request, RouteForm(riders=riders()), {route_id: form})
@@ -74,11 +68,8 @@ def reopen(request: StaffRequest, route_id: int) -> HttpResponse:
 def _apply(
     request: StaffRequest, action: Any, route_id: int, message: str, **kwargs: Any
 ) -> HttpResponse:
-    try:
+    with errors_as_messages(request):
         action(route_id=route_id, actor=request.user, now=timezone.now(), **kwargs)
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         if message:
             messages.success(request, message)
     return redirect("backoffice:routes")

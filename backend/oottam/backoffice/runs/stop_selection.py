@@ -46,20 +46,6 @@ class Part:
         return f"{self.name}, stops {self.first + 1} to {self.first + len(self.stops)}"
 
 
-@dataclass(frozen=True, slots=True)
-class StopMatch:
-    """A stop that a search found; `place` is counted from 1, None without a route."""
-
-    stop: Stop
-    route: str
-    place: int | None
-
-    @property
-    def address(self) -> str:
-        """The address of the page that shows it."""
-        return stop_address(self.stop.number)
-
-
 def stop_address(number: int) -> str:
     """Return the address of the page that shows this stop."""
     return f"?stop={number}#stop-{number}"
@@ -90,15 +76,18 @@ def selected_part(parts: Sequence[Part], query: QueryDict) -> Part | None:
     return of_route[min(page, len(of_route)) - 1] if of_route else next(iter(parts), None)
 
 
-def search_stops(runs: Runs, words: str) -> list[StopMatch]:
-    """Return stops with all words in name, reference, address or hint, or with the phone number; in their order."""
+def search_stops(runs: Runs, words: str) -> list[tuple[Stop, str, int | None]]:
+    """Return stops with all words in name, reference, address or hint, or with the phone number; in their order.
+
+    With each its route, and its place from 1, None without a route.
+    """
     search_words = fold(clean_search(words)).split()
     if not search_words:
         return []
-    every = [
-        *(StopMatch(stop, NO_ROUTE, None) for stop in runs.unplaced),
+    every: list[tuple[Stop, str, int | None]] = [
+        *((stop, NO_ROUTE, None) for stop in runs.unplaced),
         *(
-            StopMatch(stop, run.name, place)
+            (stop, run.name, place)
             for run in runs.runs
             for place, stop in enumerate(run.stops, start=1)
         ),
@@ -106,14 +95,13 @@ def search_stops(runs: Runs, words: str) -> list[StopMatch]:
     digits = digits_of(words).replace(" ", "")
     is_phone = len(digits) >= MIN_NUMBER_LENGTH and is_number(words)
     return [
-        row
-        for row in every
+        (stop, route, place)
+        for stop, route, place in every
         if (
             is_phone
-            and digits
-            in digits_of(f"{row.stop.first.caller} {row.stop.first.phone}").replace(" ", "")
+            and digits in digits_of(f"{stop.first.caller} {stop.first.phone}").replace(" ", "")
         )
-        or _has(row.stop, search_words)
+        or _has(stop, search_words)
     ]
 
 

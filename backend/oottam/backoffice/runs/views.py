@@ -23,6 +23,7 @@ from oottam.backoffice.runs.stop_selection import (
     parts_of,
     search_stops,
     selected_part,
+    stop_address,
 )
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.clock import clock_time
@@ -102,7 +103,8 @@ def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     search_text = clean_search(request.GET.get("q", ""))
     hits = search_stops(meal_runs, search_text)
     if len(hits) == 1:
-        return redirect(reverse("backoffice:runs", args=[day, meal]) + hits[0].address)
+        [(stop, _, _)] = hits
+        return redirect(reverse("backoffice:runs", args=[day, meal]) + stop_address(stop.number))
     parts = parts_of(meal_runs)
     here = selected_part(parts, request.GET)
     at = parts.index(here) if here else 0

@@ -18,6 +18,7 @@ from oottam.outbox.transport import is_smtp_configured
 from oottam.requests.identity import token_of
 from oottam.requests.models import Request
 from oottam.workflow.services.customer_answers import ANSWER
+from oottam.workflow.services.meal_times import place_in_menu
 
 register = template.Library()
 
@@ -135,6 +136,9 @@ ACTIONS = {
     "staff.recovery-codes": "created recovery codes for",
     "staff.recovery-code": "used a recovery code of",
 }
+
+
+register.filter(place_in_menu)
 
 
 @register.simple_tag

@@ -45,12 +45,13 @@ def labels_of(boxes: Sequence[PackedBox], day: date) -> list[Label]:
 def label_of(box: PackedBox, day: date, sold_out: Collection[int] = ()) -> Label:
     """Return what packing and delivery need: no phone number, no street. `sold_out` are the kitchen's dishes."""
     is_numbered = box.of > 1 and not box.is_replacement
+    pin = f"{box.pin[:3]} {box.pin[3:]}" if box.pin else ""
     return Label(
         day=day,
         meal=Meal(box.meal).label,
         name=box.person.name,
         reference=box.person.reference,
-        stop=" · ".join(part for part in (_format_pin(box.pin), box.locality) if part),
+        stop=" · ".join(filter(None, (pin, box.locality))),
         delivery_time=box.delivery_time,
         mark=_mark(box),
         warnings=tuple(_warnings(box, sold_out)),
@@ -76,10 +77,6 @@ def _diet(box: PackedBox) -> str:
     diet = Diet(box.needs.diet)
     is_named = diet in FINER_DIETS or (box.meal == Meal.EVENT and diet == Diet.VEG)
     return str(diet.label) if is_named else ""
-
-
-def _format_pin(pin: str) -> str:
-    return f"{pin[:3]} {pin[3:]}" if pin else ""
 
 
 def _dish_name(dish: PackedDish) -> str:

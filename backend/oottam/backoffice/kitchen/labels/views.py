@@ -1,8 +1,8 @@
 """The labels of a day: what there is to print, and its PDF."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
+from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -19,20 +19,10 @@ from oottam.backoffice.kitchen.labels.queries import BoxFilter
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.kitchen.day import PackedBox, packed_boxes
+from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models import Meal
 
 PDF = "application/pdf"
-ONE_DAY = timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Printing:
-    """Labels that can be printed together."""
-
-    label: str
-    count: int
-    pages: int
-    address: str
 
 
 @staff_page(Permission.COOK)
@@ -89,7 +79,7 @@ def calibrate(request: StaffRequest) -> HttpResponseBase:
 
 def _printings(
     label_filter: LabelFilter, boxes: Sequence[PackedBox], day: date
-) -> Iterator[Printing]:
+) -> Iterator[dict[str, Any]]:
     """Return all labels, each meal's where there are several, and those changed since the cut-off."""
     meals = sorted({box.meal for box in boxes})
     kinds = [("All labels", BoxFilter())]
@@ -98,10 +88,13 @@ def _printings(
     for label, selected in kinds:
         count = sum(selected.matches(box) for box in boxes)
         if count:
-            address = (
-                f"{reverse('backoffice:labels-pdf', args=[day])}?{label_filter.address(selected)}"
-            )
-            yield Printing(label, count, label_filter.pages(count), address)
+            page = reverse("backoffice:labels-pdf", args=[day])
+            yield {
+                "label": label,
+                "count": count,
+                "pages": label_filter.pages(count),
+                "address": f"{page}?{label_filter.address(selected)}",
+            }
 
 
 def _describe(day: date) -> str:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.kitchen.sheet.views import as_json, day_sheet
+from oottam.backoffice.kitchen.sheet.views import day_sheet
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, wants_json
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.errors import DomainError
@@ -34,7 +34,7 @@ def action_view(service: Callable[..., None], *names: str) -> Callable[..., Http
         except DomainError as error:
             return _refuse(request, day, meal, str(error))
         if wants_json(request):
-            return as_json(day_sheet(request, day))
+            return JsonResponse(day_sheet(request, day))
         return redirect(sheet_address(day, meal))
 
     return apply_action

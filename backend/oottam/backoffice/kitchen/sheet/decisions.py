@@ -14,11 +14,10 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import FoodFields
 from oottam.backoffice.kitchen.sheet.actions import sheet_address
 from oottam.backoffice.kitchen.sheet.sheet_view import tagged_lines
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
-from oottam.backoffice.layout.fields import StaffForm
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
+from oottam.backoffice.layout.fields import PlainText, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
-from oottam.core.errors import DomainError
 from oottam.core.names import name_key
 from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices
@@ -43,6 +42,10 @@ class DecideForm(FoodFields, StaffForm):
         """The fields that accept nothing."""
         return [field for field in self if field.name not in FoodFields.base_fields]
 
+    def acceptance(self, request: StaffRequest) -> dict[str, Any]:
+        """Return who decides now, and what they accept."""
+        return {"actor": request.user, "now": timezone.now(), "accepted": self.accepted()}
+
     def decision(self) -> dict[str, Any]:
         """Return the decision, of a valid form."""
         return {field.name: self.cleaned_data[field.name] for field in self.decision_fields()}
@@ -60,11 +63,10 @@ class ReplaceForm(DecideForm):
         help_text="Vegetarians get it only if it is marked vegetarian.",
     )
     meal = forms.TypedChoiceField(label="For", coerce=int)
-    reason = forms.CharField(
+    reason = PlainText(
         label="Reason",
         required=False,
         max_length=MAX_REASON_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text="For example: sold out at the market. Shown on the sheet.",
     )
 
@@ -79,10 +81,8 @@ class ReplaceForm(DecideForm):
     ) -> None:
         super().__init__(data, initial={"meal": meal, "item": item})
         self._names = names
-        items: Any = self.fields["item"]
-        items.choices = [("", "Choose"), *due]
-        meals: Any = self.fields["meal"]
-        meals.choices = [(meal, f"{Meal(meal).label} only"), (EVERY_MEAL, "The whole day")]
+        self.offer("item", [("", "Choose"), *due])
+        self.offer("meal", [(meal, f"{Meal(meal).label} only"), (EVERY_MEAL, "The whole day")])
 
     def clean_instead(self) -> int:
         """Return the primary key."""
@@ -100,11 +100,10 @@ class ChooseForm(DecideForm):
 
     def __init__(self, data: Any, *, options: Sequence[Choice], chosen: int | None) -> None:
         super().__init__(data, initial={"chosen": chosen})
-        field: Any = self.fields["chosen"]
-        field.choices = options
+        self.offer("chosen", options)
 
 
-@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.COOK)
 def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Replace a dish of the meal; raises Http404 for no meal."""
     due = _due(_sheet(day, meal))
@@ -122,7 +121,8 @@ def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
         decision = form.decision()
         check = check_day(day, decision["meal"], decision["item"], instead=decision["instead"])
         name = dict(due)[decision["item"]]
-        if _apply(request, form, choices.substitute, day=day, **decision):
+        with form.shows_errors():
+            choices.substitute(day=day, **decision, **form.acceptance(request))
             messages.success(request, f"{isolate(name)} is replaced.")
             return redirect(sheet_address(day, meal))
     context = {
@@ -133,7 +133,7 @@ def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     return _render(request, form, check, sheet_address(day, meal), {**context, "day": day})
 
 
-@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.COOK)
 def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
     """Choose an alternative, where one of them clashes for a customer; raises Http404 for no meal."""
     sheet = _sheet(day, meal)
@@ -151,7 +151,8 @@ def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpRespon
     if form.is_valid():
         decision = form.decision()
         check = check_day(day, meal, dish, **decision)
-        if _apply(request, form, choices.choose, day=day, meal=meal, item=dish, **decision):
+        with form.shows_errors():
+            choices.choose(day=day, meal=meal, item=dish, **decision, **form.acceptance(request))
             messages.success(request, f"{isolate(options[decision['chosen']])} is chosen.")
             return redirect(sheet_address(day, meal))
     context = {
@@ -161,16 +162,6 @@ def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpRespon
         "due": options,
     }
     return _render(request, form, check, sheet_address(day, meal), {**context, "day": day})
-
-
-def _apply(request: StaffRequest, form: DecideForm, action: Any, **decision: Any) -> bool:
-    """Call the service; where it refuses, put its error into the form and return False."""
-    try:
-        action(actor=request.user, now=timezone.now(), accepted=form.accepted(), **decision)
-    except DomainError as error:
-        form.refuse(error)
-        return False
-    return True
 
 
 def _render(

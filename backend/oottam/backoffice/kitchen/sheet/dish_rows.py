@@ -174,10 +174,10 @@ def _alternatives_line(meal: int, dish: Alternatives, choose: str) -> SafeString
 
 
 def _option_button(meal: int, dish: Alternatives, option: Option, choose: str) -> SafeString:
+    split = option.split
+    gives = format_shares(split) if len(split) > 1 else f"for all {split[0].quantity}"
     label = format_html(
-        '{} <span class="gives">{}</span>',
-        isolated_html(option.name),
-        isolated_html(_describe_shares(option.split)),
+        '{} <span class="gives">{}</span>', isolated_html(option.name), isolated_html(gives)
     )
     if option.harmed:
         return format_html(
@@ -194,10 +194,6 @@ def _option_button(meal: int, dish: Alternatives, option: Option, choose: str) -
         choose=choose,
         label=label,
     )
-
-
-def _describe_shares(split: Sequence[Share]) -> str:
-    return format_shares(split) if len(split) > 1 else f"for all {split[0].quantity}"
 
 
 def format_shares(shares: Sequence[Share]) -> str:

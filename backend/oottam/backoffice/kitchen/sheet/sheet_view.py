@@ -1,8 +1,8 @@
 """View models of the day's meals on the sheet."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
@@ -24,7 +24,6 @@ from oottam.kitchen.day import (
     Alternatives,
     Answer,
     BoxChange,
-    ChangedPlan,
     DayView,
     DishAnswer,
     KitchenNote,
@@ -43,26 +42,20 @@ from oottam.plans.models import Meal
 _STATIONS = (*Station.choices, ("", "Other"))
 
 
-@dataclass(frozen=True, slots=True)
-class StationDishes:
-    """A station with the lines of its dishes; `name` is "" where no dish of the meal has a station."""
-
-    name: str
-    lines: SafeString
-    count: int
-
-
 def by_station(
     day: date, sheet: MealSheet, sales: Sales, *, may_tick: bool
-) -> Sequence[StationDishes]:
-    """Return the dishes that are not cooked; stations without any are left out."""
+) -> list[tuple[str, SafeString, int]]:
+    """Return stations with the lines of their dishes that are not cooked, and their number.
+
+    The name is "" where no dish of the meal has a station; stations without any are left out.
+    """
     has_stations = any(each.station for each in sheet.dishes)
     result = []
     for code, name in _STATIONS:
         dishes = [each for each in sheet.dishes if not each.cooked and each.station == code]
         if dishes:
             lines = dish_lines(day, sheet.meal, dishes, sales, may_tick=may_tick)
-            result.append(StationDishes(name if has_stations else "", lines, len(dishes)))
+            result.append((name if has_stations else "", lines, len(dishes)))
     return result
 
 
@@ -119,38 +112,9 @@ CHANGE_LABELS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """Alternatives of which one is chosen."""
-
-    of: Alternatives
-    name: str
-    gives: str
-
-
-@dataclass(frozen=True, slots=True)
-class MealBoard:
-    """A meal. `is_here`: the displayed one. `state` describes whether it can still change."""
-
-    sheet: MealSheet
-    name: str
-    is_here: bool
-    is_closed: str
-    is_final: bool
-    state: str
-    to_cook: Sequence[StationDishes]
-    cooked: SafeString  # lines of dishes marked as cooked
-    to_choose: SafeString
-    chosen: Sequence[Chosen]
-    changed: Sequence[tuple[ChangedPlan, str]]
-    tagged: SafeString  # people with a dish that clashes, or might
-    others: SafeString  # people without a finding
-    notes: SafeString
-    cooked_count: int
-    sold_out: Sequence[HoldingMeal]
-
-
-def boards(view: DayView, calendar: Calendar, requested: int | None, plans: str) -> list[MealBoard]:
+def boards(
+    view: DayView, calendar: Calendar, requested: int | None, plans: str
+) -> list[dict[str, Any]]:
     """Return all meals of the day; the screen shows the `requested` one, or the first with dishes to cook.
 
     `plans` is the address of the plans' list for users who may see it, else "".
@@ -182,28 +146,29 @@ def _board(
     *,
     is_here: bool,
     sold_out: Sequence[HoldingMeal],
-) -> MealBoard:
+) -> dict[str, Any]:
+    """Return a meal for meal.html. `is_here`: the displayed one. `state` describes whether it can still change."""
     may_act = view.date >= calendar.today
     choose = reverse("backoffice:kitchen-choose", args=[view.date]) if may_act else ""
     cooked = [total for total in sheet.dishes if total.cooked]
-    return MealBoard(
-        sheet=sheet,
-        name=str(Meal(sheet.meal).label),
-        is_here=is_here,
-        is_closed=view.closed.get(sheet.meal, ""),
-        is_final=sheet.locked_at is not None,
-        state=describe_state(sheet, view.date, calendar),
-        to_cook=by_station(view.date, sheet, sales, may_tick=may_act),
-        cooked=dish_lines(view.date, sheet.meal, cooked, sales, may_tick=may_act),
-        to_choose=choosing_lines(sheet.meal, sheet.to_choose, choose),
-        chosen=[_chosen(each) for each in sheet.alternatives if each.chosen is not None],
-        changed=[(change, CHANGE_LABELS[change.change]) for change in sheet.changed],
-        tagged=tagged_lines((allergy for allergy in sheet.allergies if allergy.is_open), plans),
-        others=tagged_lines((allergy for allergy in sheet.allergies if not allergy.is_open), plans),
-        notes=note_lines(sheet.notes, plans),
-        cooked_count=len(cooked),
-        sold_out=sold_out,
-    )
+    return {
+        "sheet": sheet,
+        "name": str(Meal(sheet.meal).label),
+        "is_here": is_here,
+        "closed": view.closed.get(sheet.meal, ""),
+        "state": describe_state(sheet, view.date, calendar),
+        "to_cook": by_station(view.date, sheet, sales, may_tick=may_act),
+        "cooked": dish_lines(view.date, sheet.meal, cooked, sales, may_tick=may_act),
+        "to_choose": choosing_lines(sheet.meal, sheet.to_choose, choose),
+        "chosen": [_chosen(each) for each in sheet.alternatives if each.chosen is not None],
+        "changed": [(change, CHANGE_LABELS[change.change]) for change in sheet.changed],
+        # People with a dish that clashes, or might, and those without a finding.
+        "tagged": tagged_lines((each for each in sheet.allergies if each.is_open), plans),
+        "others": tagged_lines((each for each in sheet.allergies if not each.is_open), plans),
+        "notes": note_lines(sheet.notes, plans),
+        "cooked_count": len(cooked),
+        "sold_out": sold_out,
+    }
 
 
 def describe_state(sheet: MealSheet, day: date, calendar: Calendar) -> str:
@@ -215,11 +180,11 @@ def describe_state(sheet: MealSheet, day: date, calendar: Calendar) -> str:
     return "Not final: being finalised" if day >= calendar.today else "Never finalised"
 
 
-def describe_states(meals: Sequence[MealBoard]) -> str:
+def describe_states(meals: Iterable[dict[str, Any]]) -> str:
     """Describe the states of all meals: "Lunch, Dinner: Final since Sun 6 Dec, 6:00 pm."."""
     by_state: dict[str, list[str]] = {}
     for meal in meals:
-        by_state.setdefault(meal.state, []).append(meal.name)
+        by_state.setdefault(meal["state"], []).append(meal["name"])
     return " ".join(f"{', '.join(names)}: {text}." for text, names in by_state.items())
 
 
@@ -228,9 +193,9 @@ def format_moment(at: datetime) -> str:
     return f"{timezone.localtime(at):%a} {indian_time(at)}"
 
 
-def _chosen(dish: Alternatives) -> Chosen:
-    """Name the chosen option, or the dishes cooked instead where it suits no customer."""
+def _chosen(dish: Alternatives) -> tuple[Alternatives, str, str]:
+    """Name the chosen option, or the dishes cooked instead where it suits no customer; and the shares."""
     names = {option.item: option.name for option in dish.options}
     others = (share.name for share in dish.split if share.item == dish.chosen)
     name = names.get(dish.chosen or 0) or next(others, "another one")
-    return Chosen(dish, name, format_shares(dish.split))
+    return dish, name, format_shares(dish.split)

@@ -1,7 +1,6 @@
 """The sheet of a day: the page, and its updates for the island."""
 
 import hashlib
-from dataclasses import dataclass
 from datetime import date
 
 from django.http import HttpResponse, JsonResponse
@@ -20,15 +19,6 @@ from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models.days import EVERY_MEAL
 
 
-@dataclass(frozen=True, slots=True)
-class SheetView:
-    """The sheet as HTML, its digest, and the foot of the printed page."""
-
-    html: str
-    digest: str
-    foot: str
-
-
 @staff_page(Permission.COOK)
 def today(request: StaffRequest) -> HttpResponse:
     """Redirect to the sheet at the next meal."""
@@ -42,9 +32,9 @@ def detail(request: StaffRequest, day: date) -> HttpResponse:
     """Show the day; for the island, which sends the digest it has `seen`, only a change (204 without one)."""
     sheet_data = day_sheet(request, day)
     if wants_json(request):
-        if request.GET.get("seen") == sheet_data.digest:
+        if request.GET.get("seen") == sheet_data["seen"]:
             return HttpResponse(status=204)
-        return as_json(sheet_data)
+        return JsonResponse(sheet_data)
     return render(
         request,
         "backoffice/kitchen/sheet/sheet.html",
@@ -61,8 +51,8 @@ def detail(request: StaffRequest, day: date) -> HttpResponse:
     )
 
 
-def day_sheet(request: StaffRequest, day: date) -> SheetView:
-    """Render the day's sheet, at the meal in the address."""
+def day_sheet(request: StaffRequest, day: date) -> dict[str, str]:
+    """Render the day's sheet, at the meal in the address: its digest, its HTML, and the foot of the printed page."""
     view = day_view(day)
     meal = parse_pk(request.GET.get("meal", ""))
     days = cut_offs(timezone.now())
@@ -80,15 +70,5 @@ def day_sheet(request: StaffRequest, day: date) -> SheetView:
             "is_over": is_over,
         },
     )
-    return SheetView(html, _digest(html), sheet_view.describe_states(meals))
-
-
-def _digest(html: str) -> str:
-    """Return a digest of the sheet's HTML."""
-    return hashlib.blake2s(html.encode(), digest_size=12).hexdigest()
-
-
-def as_json(sheet_data: SheetView) -> HttpResponse:
-    return JsonResponse(
-        {"seen": sheet_data.digest, "board": sheet_data.html, "foot": sheet_data.foot}
-    )
+    seen = hashlib.blake2s(html.encode(), digest_size=12).hexdigest()
+    return {"seen": seen, "board": html, "foot": sheet_view.describe_states(meals)}

@@ -37,8 +37,7 @@ def add(request: StaffRequest, menu: str) -> HttpResponse:
     """Add a category."""
     form = CategoryForm(request.POST)
     if form.is_valid():
-        title = form.cleaned_data["title"]
-        return _change(request, menu, lambda **by: dishes.add_category(title=title, **by), form)
+        return _change(request, menu, dishes.add_category, form, **form.cleaned_data)
     return _render(request, menu, form)
 
 
@@ -47,12 +46,8 @@ def rename(request: StaffRequest, menu: str, category: str) -> HttpResponse:
     """Give a category another name."""
     form = CategoryForm(request.POST, row=category)
     if form.is_valid():
-        title = form.cleaned_data["title"]
         return _change(
-            request,
-            menu,
-            lambda **by: dishes.rename_category(category=category, title=title, **by),
-            form,
+            request, menu, dishes.rename_category, form, category=category, **form.cleaned_data
         )
     return _render(request, menu, form)
 
@@ -60,18 +55,15 @@ def rename(request: StaffRequest, menu: str, category: str) -> HttpResponse:
 @staff_action(Permission.EDIT_MENU)
 def remove(request: StaffRequest, menu: str, category: str) -> HttpResponse:
     """Remove an empty category."""
-    return _change(request, menu, lambda **by: dishes.remove_category(category=category, **by))
+    return _change(request, menu, dishes.remove_category, category=category)
 
 
 @staff_action(Permission.EDIT_MENU)
 def move_category(request: StaffRequest, menu: str, category: str) -> HttpResponse:
     """Move a category before another one, `before`; "" is the end."""
-    before = request.POST.get("before", "")
+    before, place = request.POST.get("before", ""), f"category-{category}"
     return _change(
-        request,
-        menu,
-        lambda **by: dishes.move_category(category=category, before=before, **by),
-        place=f"category-{category}",
+        request, menu, dishes.move_category, place=place, category=category, before=before
     )
 
 
@@ -79,12 +71,8 @@ def move_category(request: StaffRequest, menu: str, category: str) -> HttpRespon
 def move(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     """Move a dish into `category`, before the dish `before`; "" is the end."""
     category, before = request.POST.get("category", ""), request.POST.get("before", "")
-    return _change(
-        request,
-        menu,
-        lambda **by: dishes.move(dish_id=dish_id, category=category, before=before, **by),
-        place=f"dish-{dish_id}",
-    )
+    values = {"dish_id": dish_id, "category": category, "before": before}
+    return _change(request, menu, dishes.move, None, f"dish-{dish_id}", **values)
 
 
 def _change(
@@ -93,10 +81,11 @@ def _change(
     change: Callable[..., None],
     form: CategoryForm | None = None,
     place: str = "",
+    **values: str,
 ) -> HttpResponse:
     _known(menu)
     try:
-        change(menu=menu, actor=request.user, now=timezone.now())
+        change(menu=menu, **values, actor=request.user, now=timezone.now())
     except UnknownDishError:
         if wants_json(request):
             return JsonResponse({"message": LEFT}, status=404)

@@ -12,12 +12,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.items import DishData, load_dish_data
 from oottam.backoffice.layout.conflicts import ChangeEntry
-from oottam.backoffice.layout.decorators import (
-    SAFE_METHODS,
-    StaffRequest,
-    staff_action,
-    staff_page,
-)
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
 from oottam.backoffice.menu.dishes.forms import DishForm, PhotoForm, initial_of
 from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED, posted_revision
 from oottam.backoffice.menu.pictures import shipped_picture
@@ -36,7 +31,7 @@ from oottam.plans.models import BoxLine, Serving, ServingState
 MAX_TOKENS_LENGTH = 2000
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     """Show a dish of the draft, and save its form."""
     view = drafts.load()
@@ -72,7 +67,7 @@ def detail(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     return redirect("backoffice:menu-dish", menu, dish_id)
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def new(request: StaffRequest, menu: str) -> HttpResponse:
     """Add a dish; its photograph follows on its own page."""
     view = drafts.load()
@@ -87,16 +82,13 @@ def new(request: StaffRequest, menu: str) -> HttpResponse:
         "form": form,
     }
     if form.is_valid():
-        try:
+        with form.shows_errors():
             dish_id = dishes.add(
                 menu=menu,
                 values=form.values(),
                 actor=request.user,
                 now=timezone.now(),
             )
-        except DomainError as error:
-            form.refuse(error)
-        else:
             name = isolate(form.cleaned_data["name"])
             messages.success(request, f"{name} is saved, not live yet. Now take its photo.")
             return redirect("backoffice:menu-dish", menu, dish_id)
@@ -113,7 +105,7 @@ def photo(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     category, dish = _found(view, menu, dish_id)
     form = PhotoForm(request.POST, files=request.FILES)
     if form.is_valid():
-        try:
+        with form.shows_errors():
             dishes.set_photo(
                 menu=menu,
                 dish_id=dish_id,
@@ -122,9 +114,6 @@ def photo(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
                 actor=request.user,
                 now=timezone.now(),
             )
-        except DomainError as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"The photo is saved, not live yet. {NOT_PUBLISHED}")
             return redirect("backoffice:menu-dish", menu, dish_id)
     unbound = DishForm(None, _categories(view, menu), initial_of(view.content, category, dish))

@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 
 from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.menu.draft_forms import MergingForm
+from oottam.backoffice.menu.draft_forms import MergingForm, TextField
 from oottam.core.errors import DomainError
 from oottam.menu import prices
 from oottam.menu.content import TIER_HEADINGS, Content
@@ -38,14 +38,6 @@ class PriceField(forms.CharField):
             raise forms.ValidationError(str(error)) from None
 
 
-class TextField(forms.CharField):
-    """Words of the menu: on one line, with one space between them."""
-
-    def to_python(self, value: Any) -> str:
-        """Also a pasted line break or no-break space is a space."""
-        return " ".join((super().to_python(value) or "").split())
-
-
 class DishForm(MergingForm):
     """Name, sentence, mark, category and prices; each with the value that was shown beside it."""
 
@@ -53,7 +45,6 @@ class DishForm(MergingForm):
     name = TextField(
         label="Name",
         max_length=MAX_NAME_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         show_hidden_initial=True,
         help_text="34 letters at most. Orders carry it.",
     )
@@ -79,7 +70,7 @@ class DishForm(MergingForm):
         for tier, heading in TIER_HEADINGS.items():
             per = " per day and meal" if tier == self.first_tier else ""
             self.fields[tier] = PriceField(f"{heading}, ₹{per}")
-        self.fields["category"].choices = list(categories)  # type: ignore[attr-defined]
+        self.offer("category", categories)
 
     @property
     def changed(self) -> set[str]:
@@ -108,9 +99,7 @@ class CategoryForm(StaffForm):
     """The heading of a category."""
 
     action = "menu-category"
-    title = TextField(
-        label="Name", max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
+    title = TextField(label="Name", max_length=40)
 
 
 class PhotoForm(StaffForm):

@@ -1,6 +1,6 @@
 """The price grid: which dishes are listed, the prices in their fields, and a change of many at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from typing import Any, ClassVar
@@ -33,32 +33,6 @@ class GridFilter:
         """Return the query string of the list, with another choice."""
         choice = {"menu": self.menu, "category": self.category, "q": self.search, **changed}
         return f"?{query(**choice)}"
-
-
-@dataclass(frozen=True, slots=True)
-class GridCell:
-    """A field: `name` holds the cell and the price that is shown; `id` where it has an error."""
-
-    name: str
-    value: str
-    label: str
-    heading: str
-    was: str
-    id: str = ""
-    error: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GridRow:
-    """A dish with its three fields."""
-
-    menu: str
-    dish: str
-    name: str
-    mark: str
-    category: str
-    cells: Sequence[GridCell]
-    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +150,11 @@ def rows_of(
     typed: Typed,
     errors: Mapping[Cell, str],
     bulk: BulkForm | None = None,
-) -> list[GridRow]:
-    """Return the dishes that the filter finds; `bulk` is a valid change, of the chosen ones or of all."""
+) -> list[dict[str, Any]]:
+    """Return the dishes that the filter finds, each with its three fields.
+
+    `bulk` is a valid change, of the chosen ones or of all.
+    """
     rows = []
     for menu, category, dish in _found(content, filters):
         is_chosen = f"{menu}/{dish['id']}" in typed.chosen
@@ -194,7 +171,15 @@ def rows_of(
             for tier in TIERS
         ]
         title = category["title"] if filters.menu != ALL else f"{category['title']}, {LABELS[menu]}"
-        rows.append(GridRow(menu, dish["id"], dish["name"], dish["mark"], title, cells, is_chosen))
+        rows.append(
+            {
+                "menu": menu,
+                "dish": dish,
+                "category": title,
+                "cells": cells,
+                "is_chosen": is_chosen,
+            }
+        )
     return rows
 
 
@@ -216,7 +201,15 @@ def _value(cell: Cell, price: Decimal | None, typed: Typed, bulk: BulkForm | Non
 
 def _cell(
     cell: Cell, name: str, price: Decimal | None, value: str, errors: Mapping[Cell, str]
-) -> GridCell:
+) -> dict[str, str]:
+    """Return a field: its name holds the cell and the price that is shown; it has an id where it has an error."""
     was, heading, error = format_price(price), TIER_HEADINGS[cell.tier], errors.get(cell, "")
-    ident = f"{cell}".replace("/", "-") if error else ""
-    return GridCell(f"{cell}={was}", value, f"{name}, {heading}", heading, was, ident, error)
+    return {
+        "name": f"{cell}={was}",
+        "value": value,
+        "label": f"{name}, {heading}",
+        "heading": heading,
+        "was": was,
+        "id": f"{cell}".replace("/", "-") if error else "",
+        "error": error,
+    }

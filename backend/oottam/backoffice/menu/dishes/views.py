@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.menu.dishes.grid import (
     ALL,
@@ -30,7 +30,7 @@ from oottam.menu.prices import Cell, LargeChangeError, PricesRefusedError
 MAX_TOKENS_LENGTH = 100_000
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def list_view(request: StaffRequest) -> HttpResponse:
     """List the dishes with their prices, and save those that were changed."""
     if request.method != "POST":
@@ -74,8 +74,8 @@ def _render(
 ) -> HttpResponse:
     view, filters = drafts.load(), parse_filter(request.GET)
     rows = rows_of(view.content, filters, typed, errors or {}, bulk if preview else None)
-    invalid = [cell for row in rows for cell in row.cells if cell.error]
-    listed = {cell.id for cell in invalid}
+    invalid = [cell for row in rows for cell in row["cells"] if cell["error"]]
+    listed = {cell["id"] for cell in invalid}
     context: dict[str, Any] = {
         "title": "Menu",
         "filters": filters,

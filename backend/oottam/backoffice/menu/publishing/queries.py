@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 
+from oottam.backoffice.layout.pages import first_page
 from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
 from oottam.kitchen.services.recipes import KitchenRows, dishes_of_menu
@@ -55,50 +57,28 @@ class Group:
         return self.sentences[len(self.first) :]
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorRow:
-    """An error, and the address of the page where it is mended, if that is known."""
+def review(draft: DraftView, today: date) -> dict[str, Any]:
+    """Return what publishing the draft would change; fifteen queries at most.
 
-    message: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lacking:
-    """A dish without a recipe; `former`: the dish of the weekly menu in whose place it is."""
-
-    name: str
-    former: str
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """What publishing the draft would change."""
-
-    groups: Sequence[Group]
-    errors: Sequence[ErrorRow]
-    leaving: Sequence[tuple[str, int]]  # dishes that go, and how many running plans hold them
-    plans_affected: int
-    lacking: Sequence[Lacking]  # dishes without a recipe that the live menu does not name
-
-
-def review(draft: DraftView, today: date) -> Review:
-    """Compare the draft with the live menu; fifteen queries at most."""
+    `errors` have the address of the page where they are mended, `leaving` are dishes that go, with the number of running
+    plans that hold them, `lacking` those without a recipe that the live menu does not name.
+    """
     differences = compare(draft.base, draft.content)
     kitchen = KitchenRows.read()
     content = kitchen.into(draft.content)
     errors = errors_of(content, live.folder_of(content))
     leaving, count = _leaving(draft.base, draft.content, today)
-    return Review(
-        groups_of(differences),
-        [ErrorRow(error.message, _address_of(error, draft.content)) for error in errors],
-        leaving,
-        count,
-        _lacking(draft, kitchen),
-    )
+    return {
+        "groups": groups_of(differences),
+        "errors": [(error.message, _address_of(error, draft.content)) for error in errors],
+        "leaving": leaving,
+        "plans_affected": count,
+        "lacking": _lacking(draft, kitchen),
+    }
 
 
-def _lacking(draft: DraftView, kitchen: KitchenRows) -> list[Lacking]:
+def _lacking(draft: DraftView, kitchen: KitchenRows) -> list[tuple[str, str]]:
+    """Return dishes, each with the dish of the weekly menu in whose place it is."""
     before, after = (
         lacking(kitchen.into(content, is_whole=True)) for content in (draft.base, draft.content)
     )
@@ -107,7 +87,7 @@ def _lacking(draft: DraftView, kitchen: KitchenRows) -> list[Lacking]:
         for old, new in zip(items_of(draft.base), items_of(draft.content), strict=False)
         if not options_in(old["name"])
     }
-    return [Lacking(name, former.get(name, "")) for name in after if name not in before]
+    return [(name, former.get(name, "")) for name in after if name not in before]
 
 
 def groups_of(differences: Iterable[Difference]) -> list[Group]:
@@ -215,16 +195,8 @@ def editions(before: int | None) -> tuple[list[Edition], int | None]:
     found = Edition.objects.select_related("made_by").defer("content")
     if before:
         found = found.filter(number__lt=before)
-    rows = list(found[: MAX_EDITIONS + 1])
-    return rows[:MAX_EDITIONS], rows[MAX_EDITIONS - 1].number if len(rows) > MAX_EDITIONS else None
-
-
-@dataclass(frozen=True, slots=True)
-class Servers:
-    """How many servers show the live edition, and sentences about those that do not."""
-
-    up_to_date: int
-    problems: Sequence[str]
+    rows, last = first_page(found, MAX_EDITIONS)
+    return rows, last and last.number
 
 
 def is_rendering_broken(now: datetime) -> bool:
@@ -232,8 +204,8 @@ def is_rendering_broken(now: datetime) -> bool:
     return Server.objects.filter(seen_at__gte=now - SILENT_AFTER).exclude(error="").exists()
 
 
-def servers(live_number: int, now: datetime) -> Servers:
-    """Return what servers show; one query."""
+def servers(live_number: int, now: datetime) -> dict[str, Any]:
+    """Return how many servers show the live edition, and sentences about those that do not; one query."""
     count, problems = 0, []
     for server in Server.objects.order_by("name"):
         if server.seen_at < now - SILENT_AFTER:
@@ -243,4 +215,4 @@ def servers(live_number: int, now: datetime) -> Servers:
         else:
             why = f" {server.error}" if server.error else " It changes over within seconds."
             problems.append(f"{server.name} still shows version {server.edition}.{why}")
-    return Servers(count, problems)
+    return {"up_to_date": count, "problems": problems}

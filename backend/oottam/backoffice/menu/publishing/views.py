@@ -15,7 +15,8 @@ from oottam.accounts import login
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.fields import Clock, Day, StaffForm
+from oottam.backoffice.layout.errors import errors_as_messages
+from oottam.backoffice.layout.fields import Clock, Day, PlainText, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.menu.draft_forms import posted_revision
 from oottam.backoffice.menu.publishing import queries
@@ -36,11 +37,10 @@ class PublishForm(StaffForm):
     action = "publish"
     refused_as: ClassVar[dict[str, str]] = {"starts_at": "date"}
     revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    note = forms.CharField(
+    note = PlainText(
         label="Note",
         required=False,
         max_length=MAX_NOTE_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text="For the list of versions, such as: Prices of December",
     )
     when = forms.ChoiceField(
@@ -161,17 +161,25 @@ def discard(request: StaffRequest) -> HttpResponse:
 @staff_page(Permission.EDIT_MENU)
 def list_view(request: StaffRequest) -> HttpResponse:
     """List editions: what is live, since when and where, and what is scheduled."""
-    return _render_editions(request)
+    rows, next_before = queries.editions(parse_pk(request.GET.get("before", "")))
+    current = queries.live_edition()
+    context = {
+        "title": "Versions",
+        "rows": rows,
+        "live": current,
+        "scheduled": queries.scheduled(),
+        "servers": queries.servers(current.number if current else 0, timezone.now()),
+        "next": f"?before={next_before}" if next_before else "",
+        "may_publish": Permission.PUBLISH_MENU in permissions_of(request.user),
+    }
+    return render(request, "backoffice/menu/publishing/editions.html", context)
 
 
 @staff_action(Permission.PUBLISH_MENU)
 def withdraw(request: StaffRequest, edition: int) -> HttpResponse:
     """Take back the scheduled edition."""
-    try:
+    with errors_as_messages(request):
         editions.withdraw(number=edition, actor=request.user, now=timezone.now())
-    except DomainError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"Version {edition} is taken back. It does not go live.")
     return redirect("backoffice:menu-editions")
 
@@ -209,7 +217,7 @@ def _render_differences(
     request: StaffRequest,
     *,
     draft: drafts.DraftView | None = None,
-    found: queries.Review | None = None,
+    found: dict[str, Any] | None = None,
     form: PublishForm | None = None,
     changes: list[Change] | None = None,
     is_stale: bool = False,
@@ -234,21 +242,6 @@ def _render_differences(
         "may_publish": Permission.PUBLISH_MENU in permissions_of(request.user),
     }
     return render(request, "backoffice/menu/publishing/differences.html", context, status=status)
-
-
-def _render_editions(request: StaffRequest) -> HttpResponse:
-    rows, next_before = queries.editions(parse_pk(request.GET.get("before", "")))
-    current = queries.live_edition()
-    context = {
-        "title": "Versions",
-        "rows": rows,
-        "live": current,
-        "scheduled": queries.scheduled(),
-        "servers": queries.servers(current.number if current else 0, timezone.now()),
-        "next": f"?before={next_before}" if next_before else "",
-        "may_publish": Permission.PUBLISH_MENU in permissions_of(request.user),
-    }
-    return render(request, "backoffice/menu/publishing/editions.html", context)
 
 
 def _render_edition(

@@ -15,7 +15,7 @@ from django.core.validators import (
     URLValidator,
 )
 
-from oottam.backoffice.layout.fields import Clock
+from oottam.backoffice.layout.fields import Clock, PlainText
 from oottam.backoffice.menu.values.forms import ValueField, ValuesForm
 from oottam.backoffice.menu.values.rows import Column, RowsField
 from oottam.catalogue.colours import SHIPPED as SHIPPED_COLOURS
@@ -47,12 +47,11 @@ class Section:
     hint: str = ""
 
 
-class LineField(forms.CharField):
+class LineField(PlainText):
     """One line of text."""
 
     def __init__(self, max_length: int, **kwargs: Any) -> None:
-        widget = forms.TextInput(attrs={"autocomplete": "off"})
-        super().__init__(**{"max_length": max_length, "widget": widget, **kwargs})
+        super().__init__(max_length=max_length, **kwargs)
 
 
 class PatternField(LineField):

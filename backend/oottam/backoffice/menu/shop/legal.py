@@ -6,15 +6,15 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.layout.fields import MultilineText
 from oottam.backoffice.menu.values.forms import (
     ValueField,
     ValuesForm,
-    invalid_form,
+    render_values,
     save_values,
     values_form,
 )
@@ -69,7 +69,7 @@ FIELDS: Sequence[ValueField] = (
 )
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest) -> HttpResponse:
     """Show the texts, and save those that were changed."""
     form = values_form(request, FIELDS, LegalForm)
@@ -79,8 +79,6 @@ def detail(request: StaffRequest) -> HttpResponse:
     samples = [field.label for field in FIELDS if _is_sample(current_value(content, *field.place))]
     context: dict[str, Any] = {
         "title": "Legal words",
-        "form": form,
-        "invalid_form": invalid_form(form),
         "samples": samples,
         "texts": [
             (field.label, without_sample_line(current_value(content, *field.place)))
@@ -89,7 +87,7 @@ def detail(request: StaffRequest) -> HttpResponse:
         ],
         "placeholders": [f"{{{name}}}" for name in PLACEHOLDERS],
     }
-    return render(request, "backoffice/menu/shop/legal.html", context, status=form.status)
+    return render_values(request, "shop/legal.html", form, context)
 
 
 def _is_sample(text: str) -> bool:

@@ -1,19 +1,17 @@
 """The page of the shop's details."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.forms import BoundField
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.menu.shop.fields import FIELDS, NEEDED, SECTIONS, ShopForm
 from oottam.backoffice.menu.values.forms import (
-    ValueField,
-    ValuesForm,
-    invalid_form,
+    render_values,
     save_values,
     values_form,
 )
@@ -21,47 +19,36 @@ from oottam.menu import drafts
 from oottam.menu.content import SITE
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest) -> HttpResponse:
     """Show the shop's details, and save those that were changed."""
     form = values_form(request, FIELDS, ShopForm)
     if save_values(request, form, "the shop"):
         return redirect("backoffice:menu-shop")
     site = drafts.load().content.file(SITE)
-    sections = {
+    sections: dict[str, dict[str, Any]] = {
         section.id: {
             "section": section,
-            "is_sample": _is_sample(site, section.block),
-            **split(form, section.fields),
+            "is_sample": bool(site.get(section.block, {}).get("sample")),
+            "fields": [form[each.name] for each in section.fields if each.name in form.fields],
+            "read_only": [
+                form.read_only[each.name] for each in section.fields if each.name in form.read_only
+            ],
         }
         for section in SECTIONS
     }
     needed = [sections.pop(section_id) for section_id in NEEDED]
     context: dict[str, Any] = {
         "title": "The shop",
-        "form": form,
-        "invalid_form": invalid_form(form),
         "needed": needed,
         "more": list(sections.values()),
         "samples": sum(section["is_sample"] for section in sections.values()),
         "is_more_open": any(_is_wanted(request, each["fields"]) for each in sections.values()),
     }
-    return render(request, "backoffice/menu/shop/shop.html", context, status=form.status)
-
-
-def split(form: ValuesForm, fields: Sequence[ValueField]) -> Mapping[str, Any]:
-    """The bound fields of a section, and the labels and values of those that are only read."""
-    return {
-        "fields": [form[field.name] for field in fields if field.name in form.fields],
-        "read_only": [form.read_only[each.name] for each in fields if each.name in form.read_only],
-    }
+    return render_values(request, "shop/shop.html", form, context)
 
 
 def _is_wanted(request: StaffRequest, fields: Sequence[BoundField]) -> bool:
     """Whether one of the fields has an error, or a row that was added, removed or moved just now."""
     moved = request.POST.get("do", "").split("/")[1:2]
     return any(field.errors or field.html_name in moved for field in fields)
-
-
-def _is_sample(site: Any, block: str) -> bool:
-    return bool(block and site.get(block, {}).get("sample"))

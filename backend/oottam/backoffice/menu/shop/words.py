@@ -12,12 +12,13 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form, staff_page
+from oottam.backoffice.menu.draft_forms import TextField
 from oottam.backoffice.menu.values.forms import (
     ValueField,
     ValuesForm,
     describe,
-    invalid_form,
+    render_values,
     save_values,
     to_form,
     values_form,
@@ -82,20 +83,13 @@ SHIPPED_BACK = "shipped"  # the button that puts the shipped words into a field
 MAX_LINE = 90  # characters; longer words get an area
 
 
-class WordsField(forms.CharField):
+class WordsField(TextField):
     """Words of a page, with placeholders; line ends become blanks."""
 
     def __init__(self, max_length: int, *, required: bool = False) -> None:
-        widget = (
-            forms.TextInput(attrs={"autocomplete": "off"})
-            if max_length <= MAX_LINE
-            else forms.Textarea(attrs={"rows": 2 if max_length <= 200 else 3})
-        )
+        rows = 2 if max_length <= 200 else 3
+        widget = forms.Textarea(attrs={"rows": rows}) if max_length > MAX_LINE else None
         super().__init__(max_length=max_length, required=required, widget=widget)
-
-    def to_python(self, value: Any) -> str:
-        """Join the lines."""
-        return " ".join(str(super().to_python(value)).split())
 
     def clean(self, value: Any) -> Any:
         """Raise ValidationError for a placeholder that is not known, and for a brace without its other half."""
@@ -188,7 +182,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/menu/shop/words_list.html", context)
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest, screen: str) -> HttpResponse:
     """Show the words of a screen, and save those that were changed."""
     if screen not in SCREENS:
@@ -200,12 +194,10 @@ def detail(request: StaffRequest, screen: str) -> HttpResponse:
         return redirect("backoffice:menu-words-screen", screen)
     context: dict[str, Any] = {
         "title": label,
-        "form": form,
-        "invalid_form": invalid_form(form),
         "fields": [(form[field.name], _shipped_words(form, field)) for field in fields],
         "placeholders": [(f"{{{name}}}", FILLED_IN[name]) for name in PLACEHOLDERS],
     }
-    return render(request, "backoffice/menu/shop/words.html", context, status=form.status)
+    return render_values(request, "shop/words.html", form, context)
 
 
 def _shipped_words(form: ValuesForm, value_field: ValueField) -> str:

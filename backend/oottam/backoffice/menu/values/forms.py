@@ -3,7 +3,7 @@
 Each field has the value that was shown beside it (show_hidden_initial); `menu/values.py` compares it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from datetime import time
@@ -15,7 +15,8 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.forms.utils import ErrorDict
-from django.http import QueryDict
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
@@ -180,7 +181,7 @@ def values_form(
 
 
 def save_values(request: StaffRequest, form: ValuesForm, subject: str) -> bool:
-    """Save a posted form, and say so; False where the page has to show the form, with `form.status`.
+    """Save a posted form, and say so; False where the page has to show the form.
 
     `subject` names the page in the draft's history, as "the shop".
     """
@@ -198,9 +199,13 @@ def save_values(request: StaffRequest, form: ValuesForm, subject: str) -> bool:
     return True
 
 
-def invalid_form(form: ValuesForm) -> ValuesForm | None:
-    """Return the form if its page has to name errors."""
-    return form if form.is_bound and not form.is_rearranged and form.errors else None
+def render_values(
+    request: StaffRequest, template: str, form: ValuesForm, context: Mapping[str, Any]
+) -> HttpResponse:
+    """Render the page of a form that was not saved."""
+    invalid_form = form if form.is_bound and not form.is_rearranged and form.errors else None
+    context = {**context, "form": form, "invalid_form": invalid_form}
+    return render(request, f"backoffice/menu/{template}", context, status=form.status)
 
 
 def describe(value: Any) -> str:

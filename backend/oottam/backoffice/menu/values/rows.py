@@ -32,27 +32,6 @@ class Column:
         return bool(self.field.widget.is_hidden)
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """An input of a row."""
-
-    id: str
-    label: str
-    html: SafeString
-    is_hidden: bool
-    error: str
-
-
-@dataclass(frozen=True, slots=True)
-class RowView:
-    """A row as the page shows it; `number` counts from 1."""
-
-    number: int
-    cells: Sequence[Cell]
-    is_first: bool
-    is_last: bool
-
-
 class RowsWidget(forms.Widget):
     """Reads the rows: an input of each column in each row, named as `column_name` says."""
 
@@ -186,13 +165,18 @@ class RowsBoundField(BoundField):
         return not self.field.is_fixed and len(self._values()) < self.field.max_rows
 
     @property
-    def rows(self) -> list[RowView]:
-        """The rows, an empty one where there is none."""
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows, an empty one where there is none; `number` counts from 1."""
         values = self._values()
         if not values and not self.field.is_fixed:
             values = [{column.key: "" for column in self.field.columns}]
         return [
-            RowView(at + 1, self._cells(at, row), at == 0, at == len(values) - 1)
+            {
+                "number": at + 1,
+                "cells": [self._cell(at, column, row) for column in self.field.columns],
+                "is_first": at == 0,
+                "is_last": at == len(values) - 1,
+            }
             for at, row in enumerate(values)
         ]
 
@@ -200,10 +184,7 @@ class RowsBoundField(BoundField):
         value = self.value()
         return value if isinstance(value, list) else []
 
-    def _cells(self, at: int, row: Row) -> list[Cell]:
-        return [self._cell(at, column, row) for column in self.field.columns]
-
-    def _cell(self, at: int, column: Column, row: Row) -> Cell:
+    def _cell(self, at: int, column: Column, row: Row) -> dict[str, Any]:
         cell_id = f"{self.auto_id}-{at + 1}-{column.key or 'text'}"
         error = _cell_error(column, row) if self.errors and any(row.values()) else ""
         attrs = {"id": cell_id}
@@ -211,7 +192,13 @@ class RowsBoundField(BoundField):
             attrs |= {"aria-invalid": "true", "aria-describedby": f"{cell_id}-error"}
         name = column_name(self.html_name, column)
         html = column.field.widget.render(name, row[column.key], attrs, self.form.renderer)
-        return Cell(cell_id, column.label, html, column.is_hidden, error)
+        return {
+            "id": cell_id,
+            "label": column.label,
+            "html": html,
+            "is_hidden": column.is_hidden,
+            "error": error,
+        }
 
 
 def _cell_error(column: Column, row: Row) -> str:

@@ -7,17 +7,17 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import (
-    SAFE_METHODS,
     StaffRequest,
     staff_action,
+    staff_form,
     staff_page,
     wants_json,
 )
+from oottam.backoffice.layout.fields import PlainText
 from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED, MergingForm
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
 from oottam.core.direction import isolate
@@ -40,12 +40,7 @@ class ChoiceForm(MergingForm):
     """Name, sentence and picture of a meal, each with the value that was shown."""
 
     action = "menu-choice"
-    title = forms.CharField(
-        label="Name",
-        max_length=MAX_TITLE_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        show_hidden_initial=True,
-    )
+    title = PlainText(label="Name", max_length=MAX_TITLE_LENGTH, show_hidden_initial=True)
     desc = forms.CharField(
         label="Description",
         max_length=MAX_SENTENCE_LENGTH,
@@ -59,7 +54,7 @@ class ChoiceForm(MergingForm):
         self, data: Any, content: Content, initial: Mapping[str, str] | None = None
     ) -> None:
         super().__init__(data, initial=initial or {})
-        self.fields["image"].choices = picture_choices(content)  # type: ignore[attr-defined]
+        self.offer("image", picture_choices(content))
 
     def clean(self) -> dict[str, Any]:
         """Put a text on one line."""
@@ -75,11 +70,16 @@ class ChoiceForm(MergingForm):
 def list_view(request: StaffRequest) -> HttpResponse:
     """Show the meals in their order, and those that were taken off."""
     view = drafts.load()
-    file = view.content.file(CHOICE)
+    file, taken_off = view.content.file(CHOICE), choices.taken_off(view)
     context = {
         "title": "Custom choice",
         "meals": [
-            (meal, meal.capitalize(), _rows(view.content, file[meal]), _off(view, meal))
+            (
+                meal,
+                meal.capitalize(),
+                _rows(view.content, file[meal]),
+                [each.entry for each in taken_off if each.meal == meal],
+            )
             for meal in MEALS
         ],
     }
@@ -102,11 +102,7 @@ def _rows(content: Content, entries: list[dict[str, str]]) -> list[dict[str, Any
     ]
 
 
-def _off(view: drafts.DraftView, meal: str) -> list[Mapping[str, str]]:
-    return [removed.entry for removed in choices.taken_off(view) if removed.meal == meal]
-
-
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest, choice: str) -> HttpResponse:
     """Show a meal, and save what was changed of it."""
     content = drafts.load().content
@@ -145,7 +141,7 @@ def detail(request: StaffRequest, choice: str) -> HttpResponse:
     return _render(request, content, form, context, status)
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def new(request: StaffRequest, section: str) -> HttpResponse:
     """Add a meal."""
     if section not in MEALS:
@@ -153,13 +149,10 @@ def new(request: StaffRequest, section: str) -> HttpResponse:
     content = drafts.load().content
     form = ChoiceForm(request.POST if request.method == "POST" else None, content)
     if form.is_valid():
-        try:
+        with form.shows_errors():
             choices.add(
                 meal=section, values=form.cleaned_data, actor=request.user, now=timezone.now()
             )
-        except DomainError as error:
-            form.refuse(error)
-        else:
             name = isolate(form.cleaned_data["title"])
             messages.success(request, f"{name} is saved, not live yet. {NOT_PUBLISHED}")
             return redirect("backoffice:menu-choices")
@@ -181,36 +174,30 @@ def _render(
 @staff_action(Permission.EDIT_MENU)
 def remove(request: StaffRequest, choice: str) -> HttpResponse:
     """Take a meal off."""
-    return _change(
-        request,
-        lambda **by: choices.remove(choice_id=choice, **by),
-        f"{{}} is off the custom choice, not live yet. {NOT_PUBLISHED}",
-    )
+    sentence = f"{{}} is off the custom choice, not live yet. {NOT_PUBLISHED}"
+    return _change(request, choices.remove, sentence, choice_id=choice)
 
 
 @staff_action(Permission.EDIT_MENU)
 def put_back(request: StaffRequest, choice: str) -> HttpResponse:
     """Put a meal back."""
-    return _change(
-        request,
-        lambda **by: choices.put_back(choice_id=choice, **by),
-        f"{{}} is back, not live yet. {NOT_PUBLISHED}",
-    )
+    sentence = f"{{}} is back, not live yet. {NOT_PUBLISHED}"
+    return _change(request, choices.put_back, sentence, choice_id=choice)
 
 
 @staff_action(Permission.EDIT_MENU)
 def move(request: StaffRequest, choice: str) -> HttpResponse:
     """Move a meal before the one named in `before`; "" is the end."""
     before = request.POST.get("before", "")
-    return _change(request, lambda **by: choices.move(choice_id=choice, before=before, **by))
+    return _change(request, choices.move, choice_id=choice, before=before)
 
 
 def _change(
-    request: StaffRequest, change: Callable[..., str | None], sentence: str = ""
+    request: StaffRequest, change: Callable[..., str | None], sentence: str = "", **values: str
 ) -> HttpResponse:
     problem, status = "", 200
     try:
-        name = change(actor=request.user, now=timezone.now())
+        name = change(**values, actor=request.user, now=timezone.now())
     except UnknownChoiceError:
         problem, status = LEFT, 404
     except DomainError as error:
@@ -221,4 +208,4 @@ def _change(
         messages.error(request, problem)
     elif sentence:
         messages.success(request, sentence.format(isolate(name or "")))
-    return redirect(reverse("backoffice:menu-choices"))
+    return redirect("backoffice:menu-choices")

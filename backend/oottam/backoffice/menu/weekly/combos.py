@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.menu.dishes.forms import PriceField
 from oottam.backoffice.menu.draft_forms import SAVED, MergingForm
 from oottam.core.merging import ValuesChangedError
@@ -104,7 +104,7 @@ def initial_of(prices: ComboPrices) -> dict[str, str]:
     return fields
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest) -> HttpResponse:
     """Show the price and the discounts, and save them."""
     content = drafts.load().content

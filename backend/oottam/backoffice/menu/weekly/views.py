@@ -1,7 +1,7 @@
 """The weekly menu: a week as a grid, the picture of an item, a week copied, two days swapped."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -12,12 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import (
-    SAFE_METHODS,
-    StaffRequest,
-    staff_action,
-    staff_page,
-)
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form
+from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
@@ -33,7 +29,6 @@ from oottam.menu.weekly import (
     PICTURE,
     PROTEIN,
     WEEKS,
-    WeekChangedError,
     WeeklyCell,
     WeeklyEdit,
     WeeklyRefusedError,
@@ -52,7 +47,7 @@ class PictureForm(StaffForm):
 
     def __init__(self, data: Any, content: Content, current: str) -> None:
         super().__init__(data, initial={"picture": current})
-        self.fields["picture"].choices = picture_choices(content)  # type: ignore[attr-defined]
+        self.offer("picture", picture_choices(content))
 
 
 class CopyForm(StaffForm):
@@ -64,8 +59,7 @@ class CopyForm(StaffForm):
     def __init__(self, data: Any, week: int) -> None:
         super().__init__(data)
         self.week = week
-        field: Any = self.fields["to"]
-        field.choices = [choice for choice in _WEEK_CHOICES if choice[0] != str(week)]
+        self.offer("to", [choice for choice in _WEEK_CHOICES if choice[0] != str(week)])
 
 
 class SwapForm(StaffForm):
@@ -88,53 +82,20 @@ TYPED = (NAME, PROTEIN)  # the fields of a grid; pictures have their own page
 SHOWN = "shown-"
 
 
-@dataclass(frozen=True, slots=True)
-class GridField:
-    """A field: `was` is the draft's value."""
-
-    name: str
-    label: str
-    value: str
-    was: str
-    max_length: int
-    error: str
-
-    @property
-    def id(self) -> str:
-        return f"week-{self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class TypedWeek:
-    """What was posted: by cell what was typed, and what was shown."""
-
-    values: Mapping[WeeklyCell, str] = field(default_factory=dict)
-    shown: Mapping[WeeklyCell, str] = field(default_factory=dict)
-
-    @property
-    def edits(self) -> list[WeeklyEdit]:
-        """The values that differ from what was shown."""
-        return [
-            WeeklyEdit(cell, self.shown[cell], text)
-            for cell, text in self.values.items()
-            if text.strip() != self.shown[cell]
-        ]
-
-
 def parse_week(text: str) -> int:
     """The week of a query string; the first one for anything else."""
     return int(text) if text in map(str, WEEKS) else WEEKS[0]
 
 
-def parse_grid(week: int, posted: QueryDict) -> TypedWeek:
-    """Parse the posted fields, as "breakfast-0-1-name" and "shown-breakfast-0-1-name"."""
-    values, shown = dict[WeeklyCell, str](), dict[WeeklyCell, str]()
+def parse_grid(week: int, posted: QueryDict) -> list[WeeklyEdit]:
+    """Return the values that differ from what was shown: "breakfast-0-1-name" from "shown-breakfast-0-1-name"."""
+    edits = []
     for cell in _cells(week):
         name = _name(cell)
         if name in posted and f"{SHOWN}{name}" in posted:
-            values[cell] = str(posted[name]).replace("\0", "")[:MAX_LENGTH]
-            shown[cell] = str(posted[f"{SHOWN}{name}"])
-    return TypedWeek(values, shown)
+            typed = str(posted[name]).replace("\0", "")[:MAX_LENGTH]
+            edits.append(WeeklyEdit(cell, str(posted[f"{SHOWN}{name}"]), typed))
+    return [edit for edit in edits if edit.typed.strip() != edit.shown]
 
 
 def _cells(week: int) -> list[WeeklyCell]:
@@ -152,13 +113,13 @@ def _name(cell: WeeklyCell) -> str:
 
 
 def days_of(
-    content: Content, week: int, typed: TypedWeek, refused: WeeklyRefusedError | None
+    content: Content, week: int, edits: Sequence[WeeklyEdit], refused: WeeklyRefusedError | None
 ) -> list[tuple[str, list[tuple[str, list[dict[str, Any]]]]]]:
     """The week's days, their meals, and the items of each: two fields, and the address of the picture's page.
 
     A value that was typed stays in its field, one that only a colleague changed is theirs.
     """
-    changed = {edit.cell: edit.typed for edit in typed.edits}
+    changed = {edit.cell: edit.typed for edit in edits}
 
     def item_at(meal: str, day: int, item: int) -> dict[str, Any]:
         picture = value_of(content, WeeklyCell(week, meal, day, item, PICTURE))
@@ -168,7 +129,7 @@ def days_of(
         ]
         address = reverse("backoffice:menu-weekly-picture", args=[week, meal, day + 1, item + 1])
         shown = picture_address(content, picture)
-        return {"fields": fields, "picture": shown, "address": address, "name": fields[0].was}
+        return {"fields": fields, "picture": shown, "address": address, "name": fields[0]["was"]}
 
     return [
         (
@@ -184,7 +145,8 @@ def _field(
     cell: WeeklyCell,
     changed: Mapping[WeeklyCell, str],
     refused: WeeklyRefusedError | None,
-) -> GridField:
+) -> dict[str, Any]:
+    """Return a field; `was` is the draft's value."""
     was = value_of(content, cell)
     error = ""
     if refused:
@@ -195,24 +157,32 @@ def _field(
     if cell.field == PROTEIN:
         label += ", protein"
     length = MAX_NAME_LENGTH if cell.field == NAME else 8
-    return GridField(_name(cell), label, changed.get(cell, was), was, length, error)
+    return {
+        "id": f"week-{_name(cell)}",
+        "name": _name(cell),
+        "label": label,
+        "value": changed.get(cell, was),
+        "was": was,
+        "max_length": length,
+        "error": error,
+    }
 
 
 MAX_NAMED = 5  # names in a message
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest) -> HttpResponse:
     """Show a week, and save what was changed in it."""
     week = parse_week(request.GET.get("week", ""))
     if request.method != "POST":
         return _render(request, week)
-    typed = parse_grid(week, request.POST)
+    edits = parse_grid(week, request.POST)
     try:
-        kept = weekly.save(typed.edits, actor=request.user, now=timezone.now())
+        kept = weekly.save(edits, actor=request.user, now=timezone.now())
     except WeeklyRefusedError as error:
-        return _render(request, week, typed, error)
-    if typed.edits:
+        return _render(request, week, edits, error)
+    if edits:
         messages.success(request, SAVED)
     else:
         messages.info(request, "Nothing was changed.")
@@ -222,7 +192,7 @@ def detail(request: StaffRequest) -> HttpResponse:
     return redirect(_address(week))
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def picture(
     request: StaffRequest, week: int, section: str, weekday: int, position: int
 ) -> HttpResponse:
@@ -267,7 +237,7 @@ def _picture_problem(error: WeeklyRefusedError) -> str:
     return next(iter(error.errors.values()), str(error))
 
 
-@staff_page(Permission.EDIT_MENU, methods=(*SAFE_METHODS, "POST"))
+@staff_form(Permission.EDIT_MENU)
 def copy(request: StaffRequest) -> HttpResponse:
     """Show what a copy would replace, and copy once that is agreed to."""
     given = request.POST if request.method == "POST" else request.GET
@@ -277,7 +247,7 @@ def copy(request: StaffRequest) -> HttpResponse:
         return redirect(_address(week))
     target = int(form.cleaned_data["to"])
     if request.method == "POST":
-        try:
+        with errors_as_messages(request):
             weekly.copy_week(
                 source=week,
                 target=target,
@@ -285,9 +255,6 @@ def copy(request: StaffRequest) -> HttpResponse:
                 actor=request.user,
                 now=timezone.now(),
             )
-        except WeekChangedError as error:
-            messages.error(request, str(error))
-        else:
             messages.success(request, f"Week {target} is like week {week} now. {SAVED}")
             return redirect(_address(target))
     content = drafts.load().content
@@ -327,7 +294,7 @@ def swap(request: StaffRequest) -> HttpResponse:
     if not form.is_valid():
         return _render(request, week, swap_form=form)
     one, other = (int(form.cleaned_data[name]) for name in ("one", "other"))
-    try:
+    with errors_as_messages(request):
         weekly.swap_days(
             week=week,
             one=one,
@@ -336,9 +303,6 @@ def swap(request: StaffRequest) -> HttpResponse:
             actor=request.user,
             now=timezone.now(),
         )
-    except WeekChangedError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{DAYS[one]} and {DAYS[other]} are swapped. {SAVED}")
     return redirect(_address(week))
 
@@ -350,12 +314,12 @@ def _address(week: int) -> str:
 def _render(
     request: StaffRequest,
     week: int,
-    typed: TypedWeek | None = None,
+    edits: Sequence[WeeklyEdit] = (),
     refused: WeeklyRefusedError | None = None,
     swap_form: SwapForm | None = None,
 ) -> HttpResponse:
     content = drafts.load().content
-    days = days_of(content, week, typed or TypedWeek(), refused)
+    days = days_of(content, week, edits, refused)
     fields = [
         cell for _, meals in days for _, items in meals for item in items for cell in item["fields"]
     ]
@@ -366,7 +330,7 @@ def _render(
         "address": _address(week),
         "meals": [meal.capitalize() for meal in MEALS],
         "days": days,
-        "invalid": [cell for cell in fields if cell.error],
+        "invalid": [cell for cell in fields if cell["error"]],
         "refused": refused,
         "copy_form": CopyForm(None, week),
         "swap_form": swap_form or SwapForm(),
