@@ -6,10 +6,9 @@ Answers confirm nothing and change no details until the desk applies them.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 from uuid import UUID
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
@@ -21,7 +20,7 @@ from oottam.requests.models import Request, Status
 from oottam.workflow.models import CustomerAnswer, Diet, FulfilmentDetails
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import MEAL_KINDS, details_of, set_details
-from oottam.workflow.services.editing import RequestEdit, edit_request
+from oottam.workflow.services.editing import EditContext, RequestEdit, edit_request
 from oottam.workflow.services.health_access import record_health_access
 from oottam.workflow.services.meal_times import FIELDS, meal_times
 
@@ -180,29 +179,21 @@ def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Dif
 
 
 def apply_answers(
-    *,
-    reference: str,
-    version: int,
-    actor: User,
-    now: datetime,
-    names: Collection[str],
-    zone_ok: bool | None = None,
+    *, names: Collection[str], zone_ok: bool | None = None, **context: Unpack[EditContext]
 ) -> Request:
     """Set the request's details from these answers. Reading health answers is recorded.
 
     Allergies are added to the known ones, and a note is appended. `zone_ok` is set where the desk has checked it.
     Raises DomainError, and what `edit_request` raises.
     """
-    with edit_request(
-        reference=reference, version=version, action=APPLY, actor=actor, now=now
-    ) as edit:
+    with edit_request(action=APPLY, **context) as edit:
         request = edit.request
         if not accepts_answers(request):
             raise DomainError("Only a new request takes the customer's answers.")
         rows = differences(request, answers_of(request))
         given = {row.name: row.proposed for row in rows if row.name in names}
         if given.keys() & {*_OF_HEALTH}:
-            record_health_access(reference=reference, actor=actor, now=now)
+            record_health_access(reference=request.reference, actor=context["actor"], now=edit.now)
         times = {_MEALS[name]: value for name, value in given.items() if name in TIMES}
         fulfilment = {name: value for name, value in given.items() if name not in TIMES}
         if zone_ok is not None:
