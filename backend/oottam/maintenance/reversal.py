@@ -12,6 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import F
 from django.utils import formats, timezone
 
+from oottam.core.errors import DomainError
 from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover, Route
 from oottam.maintenance import migration_lock
@@ -43,10 +44,6 @@ from oottam.workflow.services.customer_answers import QUESTIONS
 
 MigrationName = tuple[str, str]  # app label and migration
 OLDEST = ("notify", "0003_http_request_id")  # the newest of 0.3.0; later migrations are reversible
-
-
-class UnknownReleaseError(Exception):
-    """The given migrations belong to no release that can be restored."""
 
 
 class HiddenData(NamedTuple):
@@ -245,11 +242,9 @@ def _format_answer(answer: Any) -> str:
 def plan_reversal(
     connection: BaseDatabaseWrapper, known: Collection[MigrationName]
 ) -> list[Migration]:
-    """List the migrations that `reverse` would undo, newest first; raises UnknownReleaseError."""
+    """List the migrations that `reverse` would undo, newest first; raises DomainError."""
     if OLDEST not in known:
-        raise UnknownReleaseError(
-            "Tables can be brought back to those of 0.3.0, and of later releases."
-        )
+        raise DomainError("Tables can be brought back to those of 0.3.0, and of later releases.")
     loader = MigrationLoader(connection)
     order = [
         name for leaf in loader.graph.leaf_nodes() for name in loader.graph.forwards_plan(leaf)

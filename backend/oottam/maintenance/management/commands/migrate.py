@@ -9,6 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from oottam.core.errors import DomainError
 from oottam.maintenance import known_migrations, migration_lock, postgresql_backup
 from oottam.privacy import erasure, traces
 
@@ -39,7 +40,7 @@ class Command(migrate.Command):
         if options["alone"] and _has_work(options["database"]):
             try:
                 postgresql_backup.require_exclusive(connection)
-            except postgresql_backup.UnusableDumpError as error:
+            except DomainError as error:
                 raise CommandError(str(error)) from error
         with migration_lock.hold(connections[options["database"]]):
             self._migrate(*args, **options)

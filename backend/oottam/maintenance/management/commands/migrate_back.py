@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from oottam.core import private_files
+from oottam.core.errors import DomainError
 from oottam.maintenance import postgresql_backup, reversal
 
 
@@ -34,7 +35,7 @@ class Command(BaseCommand):
             migrations = reversal.plan_reversal(connection, known)
             if not options["dry_run"]:
                 postgresql_backup.require_exclusive(connection)
-        except (reversal.UnknownReleaseError, postgresql_backup.UnusableDumpError) as error:
+        except DomainError as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         output = "".join(f"{line}\n" for line in reversal.describe_hidden(migrations))
         if options["list"]:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 
+from oottam.core.errors import DomainError
 from oottam.maintenance import migration_lock, sqlite_to_postgresql
 
 
@@ -44,7 +45,7 @@ class Command(BaseCommand):
                     sqlite_to_postgresql.require_empty()
                     sqlite_to_postgresql.move()
                 self._compare()
-        except sqlite_to_postgresql.NotMovedError as error:
+        except DomainError as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         if options["compare"]:
             return
@@ -60,7 +61,5 @@ class Command(BaseCommand):
     def _compare(self) -> None:
         different = sqlite_to_postgresql.compare_tables(self.stdout.write)
         if different:
-            raise sqlite_to_postgresql.NotMovedError(
-                f"Not the same on both sides: {', '.join(different)}."
-            )
+            raise DomainError(f"Not the same on both sides: {', '.join(different)}.")
         self.stdout.write("Both hold the same data: rows and digests of every table match.")
