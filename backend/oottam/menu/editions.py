@@ -138,27 +138,17 @@ def withdraw(*, number: int, actor: User, now: datetime) -> None:
         scheduled.update(state=EditionState.WITHDRAWN)
         MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
         if MenuDraft.objects.select_for_update().get().content == "":
-            drafts.change(
-                lambda _: content,
-                sentence=f"Took back version {number}",
-                revision=None,
-                actor=actor,
-                now=now,
-            )
+            with drafts.edit(f"Took back version {number}", actor=actor, now=now) as draft:
+                draft.content = content
         record(action="menu.withdraw", actor=actor, at=now, data={"edition": number})
 
 
 def restore(*, number: int, revision: int, actor: User, now: datetime) -> None:
     """Make the content of an edition (0: the contract folder) the draft, to be compared and published as a new one."""
     content = content_of(number)
-    drafts.change(
-        lambda _: content,
-        sentence=f"Went back to version {number}",
-        revision=revision,
-        actor=actor,
-        now=now,
-        data={"edition": number},
-    )
+    sentence, data = f"Went back to version {number}", {"edition": number}
+    with drafts.edit(sentence, revision=revision, actor=actor, now=now, data=data) as draft:
+        draft.content = content
 
 
 def content_of(number: int) -> Content:
