@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from oottam.audit.log import record
+from oottam.core.days import to_date
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot
@@ -175,7 +176,7 @@ def _plan_moves(calendar: Calendar, day: date, meal: int) -> list[ServingMove]:
     moves = []
     for serving_id, plan_id, its_meal, weekdays, last in rows:
         plan_pauses = pauses.get(plan_id, ())
-        begin = as_day(last) + ONE_DAY
+        begin = to_date(last) + ONE_DAY
         to: date | None
         if plan_pauses:
             to = _after(then, plan_pauses, its_meal, weekdays, begin)
@@ -218,11 +219,6 @@ def _after(
             return None
         day = _first(then, meal, weekdays, day + ONE_DAY)
     return day
-
-
-def as_day(value: date | str) -> date:
-    """Convert a date column as SQLite (text) or PostgreSQL returns it."""
-    return date.fromisoformat(value) if isinstance(value, str) else value
 
 
 def _closing(day: date, moves: Sequence[ServingMove]) -> Closing:
