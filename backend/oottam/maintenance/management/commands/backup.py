@@ -20,7 +20,6 @@ class Command(BaseCommand):
     help = "Back up the database to one verified file, while the server runs"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the target file and `--quick`."""
         parser.add_argument(
             "file",
             nargs="?",
@@ -34,7 +33,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Copy, check, and print the number of requests."""
         target: Path = options["file"] or _new_file()
         try:
             if not options["file"] or not target.parent.exists():

@@ -22,10 +22,7 @@ SECURE_DELETE_SINCE = ("requests", "0004_erasure")
 
 
 class Command(migrate.Command):
-    """`manage.py migrate` applies the migrations under a lock."""
-
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add `--alone`."""
         super().add_arguments(parser)
         parser.add_argument(
             "--alone",

@@ -21,12 +21,10 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--list` and `--dry-run`."""
         parser.add_argument("--list", type=Path, help="new file that also gets the output")
         parser.add_argument("--dry-run", action="store_true", help="change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the hidden data, then undo the migrations."""
         full_names = [line.split()[1] for line in sys.stdin if line.startswith("[")]
         known = {
             (app, name) for app, _, name in (full_name.partition(".") for full_name in full_names)

@@ -19,14 +19,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file and `--compare`."""
         parser.add_argument(
             "file", type=Path, help="the shop's oottam.sqlite3; its server is stopped"
         )
         parser.add_argument("--compare", action="store_true", help="only compare, move nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Move and compare in one transaction."""
         file: Path = options["file"]
         if connection.vendor != "postgresql":
             raise CommandError(

@@ -22,7 +22,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file, `--replace` and `--with-requests-since`."""
         parser.add_argument("file", type=Path, help="a file written by `backup`")
         parser.add_argument("--replace", action="store_true", help="replace an existing database")
         parser.add_argument(
@@ -32,7 +31,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, copy, switch, and print the result."""
         file, is_replacing = options["file"], options["replace"] or options["with_requests_since"]
         try:
             if connection.vendor == "postgresql":
