@@ -17,13 +17,6 @@ class _Days:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tier:
-    id: str
-    from_days: int
-    free_days: int
-
-
-@dataclass(frozen=True, slots=True)
 class _Tray:
     minimum_dishes: int
 
@@ -57,7 +50,7 @@ class _File:
     __pydantic_config__ = files.FILE_CONFIG
 
     days: _Days
-    tiers: list[_Tier]
+    tiers: tuple[Tier, ...]
     chargeable_days_offset: int
     free_delivery_km: Decimal
     meals: tuple[str, ...]
@@ -83,7 +76,7 @@ class Rules:
 def load_rules(path: Path) -> Rules:
     """Read rules.json; raises ImproperlyConfigured when it is missing or invalid."""
     file = files.read(path, _File)
-    tiers = tuple(Tier(tier.id, tier.from_days, tier.free_days) for tier in file.tiers)
+    tiers = file.tiers
     if not tiers or list(tiers) != sorted(tiers, key=lambda tier: tier.from_days):
         raise files.contract_error(path, "must list its tiers from the fewest days to the most.")
     if not 0 < file.days.min <= file.days.max:
