@@ -1,7 +1,5 @@
 """The only way to change a plan: preview an action, then execute it against the version that was previewed."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Protocol
@@ -14,7 +12,6 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.kitchen.services.dietary_acceptance import accept
 from oottam.kitchen.services.dietary_checks import FoodCheck
-from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft
 from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState
 from oottam.plans.services.repository import load, load_calendar, save
@@ -90,8 +87,7 @@ def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Act
     draft = load(plan, load_calendar(now))
     context = ActionContext(plan, is_preview=True)
     before = _last_days(draft)
-    with no_day_as_domain_error():
-        action.apply(draft, context)
+    action.apply(draft, context)
     return _result(draft, context, before)
 
 
@@ -131,8 +127,7 @@ def execute_locked(
     draft = load(plan, load_calendar(now))
     context = ActionContext(plan)
     before = _last_days(draft)
-    with no_day_as_domain_error():
-        action.apply(draft, context)
+    action.apply(draft, context)
     if (action.needs_reason or draft.is_past_cutoff) and not reason.strip():
         raise DomainError("Please choose a reason.", "reason")
     if context.food:
@@ -175,15 +170,6 @@ def _require(plan: MealPlan | None, version: int) -> MealPlan:
     return plan
 
 
-@contextmanager
-def no_day_as_domain_error() -> Iterator[None]:
-    """Re-raise NoDayError as DomainError."""
-    try:
-        yield
-    except NoDayError as error:
-        raise DomainError(str(error)) from error
-
-
 def _last_days(draft: ScheduleDraft) -> dict[int, date | None]:
     return {meal: track.last_date() for meal, track in draft.tracks.items()}
 
@@ -194,7 +180,10 @@ def _result(
     before: dict[int, date | None],
     change_id: int | None = None,
 ) -> ActionResult:
-    moved = sorted((_moved(serving) for serving in draft.changed()), key=_sort_key)
+    moved = sorted(
+        map(_moved, draft.changed()),
+        key=lambda each: (each.from_date or each.to_date or date.max, each.meal, each.seq),
+    )
     return ActionResult(
         tuple(moved), before, _last_days(draft), draft.is_past_cutoff, context.stuck,
         context.plan.version, context.data, change_id, context.food,
@@ -204,13 +193,9 @@ def _result(
 def _moved(serving: DraftServing) -> MovedServing:
     original = serving.original
     return MovedServing(
-        serving.serving_id, serving.meal, serving.seq, original[0] if original else None, serving.day,
-        original[1] if original else None, serving.state,
+        serving.serving_id, serving.meal, serving.seq, original.day if original else None, serving.day,
+        original.state if original else None, serving.state,
     )  # fmt: skip
-
-
-def _sort_key(moved: MovedServing) -> tuple[date, int, int]:
-    return (moved.from_date or moved.to_date or date.max, moved.meal, moved.seq)
 
 
 def _audit_row(moved: MovedServing) -> list[Any]:

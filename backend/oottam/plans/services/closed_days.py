@@ -14,7 +14,7 @@ from oottam.core.days import to_date
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot
-from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar, NoDayError
+from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar
 from oottam.plans.domain.plan_schedule import PauseSpan, format_day
 from oottam.plans.models import (
     ActionType,
@@ -199,11 +199,7 @@ def pauses_by_plan(periods: "QuerySet[PausePeriod, PausePeriod]") -> dict[int, l
 
 
 def _first(then: Calendar, meal: int, weekdays: int, begin: date) -> date:
-    begin = max(begin, then.first_open(meal))
-    try:
-        return next(then.service_days(meal, weekdays, begin))
-    except NoDayError as error:
-        raise DomainError(str(error)) from error
+    return next(then.service_days(meal, weekdays, max(begin, then.first_open(meal))))
 
 
 def _after(

@@ -3,7 +3,7 @@
 Recipients and texts depend on the boxes' present days, including moves after the closing.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -54,7 +54,8 @@ def mail_all(*, change: PlanChange, actor: User, now: datetime) -> int:
     _require_standing(change)
     count = 0
     ahead = [recipient for recipient in recipients_of(change) if recipient.needs_mail]
-    for some in _batches(ahead):
+    for start in range(0, len(ahead), MAX_AT_ONCE):
+        some = ahead[start : start + MAX_AT_ONCE]
         with transaction.atomic():
             lock_schedules()  # no day opens or closes meanwhile
             _require_standing(change)
@@ -134,11 +135,6 @@ def _require_standing(change: PlanChange) -> None:
     change.refresh_from_db()
     if change.undone_at is not None:
         raise DomainError(REOPENED)
-
-
-def _batches(customers: Sequence[Recipient]) -> Iterator[Sequence[Recipient]]:
-    for start in range(0, len(customers), MAX_AT_ONCE):
-        yield customers[start : start + MAX_AT_ONCE]
 
 
 def _write_mails(
@@ -227,12 +223,9 @@ def _sentence(customer: Recipient, plan_id: int, comes: str) -> str:
     by_day: dict[date | None, list[str]] = {}
     for box in customer.boxes[plan_id]:
         by_day.setdefault(box.day, []).append(str(Meal(box.meal).label).lower())
-    parts = [_describe_meals(day, meals, comes) for day, meals in _by_day(by_day)]
+    days = sorted(by_day, key=lambda day: day or date.max)
+    parts = [_describe_meals(day, by_day[day], comes) for day in days]
     return f"Your {get_text_list(parts, 'and')} ({named})."
-
-
-def _by_day(by_day: Mapping[date | None, list[str]]) -> Iterable[tuple[date | None, list[str]]]:
-    return sorted(by_day.items(), key=lambda each: each[0] or date.max)
 
 
 def _describe_meals(day: date | None, meals: list[str], comes: str) -> str:
