@@ -39,7 +39,9 @@ def rename(*, account: User, number: int, name: str, reserved: Collection[str]) 
     """Rename a filter; raises DomainError, and SavedInboxFilter.DoesNotExist for another account's."""
     with transaction.atomic():
         filters = {saved.pk: saved for saved in _locked(account)}
-        saved = filters.pop(number, None) or _raise_unknown()
+        if number not in filters:
+            raise SavedInboxFilter.DoesNotExist
+        saved = filters.pop(number)
         saved.name = _clean_name(name, [*reserved, *(other.name for other in filters.values())])
         saved.save()
     return saved
@@ -57,10 +59,6 @@ def _locked(account: User) -> list[SavedInboxFilter]:
     """Return the account's filters and lock the account, so that concurrent changes are serialized."""
     list(User.objects.select_for_update().filter(pk=account.pk).values_list("pk"))
     return list(SavedInboxFilter.objects.filter(account=account))
-
-
-def _raise_unknown() -> SavedInboxFilter:
-    raise SavedInboxFilter.DoesNotExist
 
 
 def _clean_name(name: str, reserved: Collection[str]) -> str:

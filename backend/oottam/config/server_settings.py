@@ -256,24 +256,17 @@ class ServerSettings(EnvironmentSettings):
             )
         return proxy
 
-    @field_validator(
-        "MAILS_RETENTION_MONTHS",
-        "CLICKS_RETENTION_MONTHS",
-        "RECORD_RETENTION_MONTHS",
-        "PROOF_RETENTION_MONTHS",
-        "KITCHEN_RETENTION_MONTHS",
-        "DOORS_RETENTION_MONTHS",
-    )
+    @field_validator("*")
     @classmethod
-    def _check_retention(cls, months: int, info: ValidationInfo) -> int:
+    def _check_least(cls, value: Any, info: ValidationInfo) -> Any:
         field = cls.model_fields[str(info.field_name)]
         least = extra(field)["least"]
-        if 0 < months < least:
+        if least and 0 < value < least:
             raise ValueError(
-                f"{info.field_name}={months} is too short: it has to be kept for {least} months at "
+                f"{info.field_name}={value} is too short: it has to be kept for {least} months at "
                 f"least. Correct it, or unset it to use {field.default}; 0 keeps it for ever."
             )
-        return months
+        return value
 
 
 def is_shared(valid: dict[str, Any]) -> bool:

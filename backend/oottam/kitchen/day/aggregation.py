@@ -22,8 +22,6 @@ from oottam.kitchen.domain.dietary import NO_NEEDS, Needs
 from oottam.plans.models.days import EVERY_MEAL
 
 Lines = tuple[str, ...]  # a box's lines in the statement's notation
-
-
 CookedAs = Mapping[int, Mapping[str, int | None]]  # dish by meal and line
 
 

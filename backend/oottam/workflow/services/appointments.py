@@ -42,7 +42,10 @@ def book(
         )
         _lock_doctor(doctor)
         _require_free(doctor, starts_at, minutes)
-        slot = _create(edit, doctor, starts_at, minutes)
+        with raise_if_duplicate(DomainError(TAKEN, "starts_at")):
+            slot = AppointmentSlot.objects.create(
+                request=edit.request, doctor=doctor, starts_at=starts_at, minutes=minutes
+            )
         edit.data |= {"doctor": doctor, "starts_at": starts_at.isoformat(), "minutes": minutes}
     return slot
 
@@ -96,10 +99,3 @@ def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
     )
     if any(slot.ends_at > starts_at for slot in near):
         raise DomainError(TAKEN, "starts_at")
-
-
-def _create(edit: RequestEdit, doctor: str, starts_at: datetime, minutes: int) -> AppointmentSlot:
-    with raise_if_duplicate(DomainError(TAKEN, "starts_at")):
-        return AppointmentSlot.objects.create(
-            request=edit.request, doctor=doctor, starts_at=starts_at, minutes=minutes
-        )

@@ -22,8 +22,6 @@ from oottam.workflow.services.undo_window import (
 )
 
 NOTHING = "There is nothing to undo."
-
-
 MAILED = "The customer has already been told: it can no longer be undone."
 
 
