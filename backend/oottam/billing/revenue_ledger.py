@@ -66,12 +66,9 @@ def _why(edit: RequestEdit, *, is_agreed: bool) -> LedgerReason:
 
 BALANCE_ACTIONS = (
     *ACTIONS,
-    *(
-        RequestAction.RECORD_PAYMENT,
-        RequestAction.UNDO_PAYMENT,
-        RequestAction.RECORD_REFUND,
-        RequestAction.UNDO_REFUND,
-    ),
+    RequestAction.RECORD_PAYMENT,
+    RequestAction.UNDO_PAYMENT,
+    RequestAction.UNDO_REFUND,
 )
 
 
@@ -80,12 +77,8 @@ def store_balance(edit: RequestEdit) -> None:
     request = edit.request
     money = balance(request)
     owed = (money.owed or 0) if request.status in AGREED else 0
-    credit = overpaid(request, money)
-    if credit > 0:
-        Credit.objects.update_or_create(request=request, defaults={"paise": credit})
-    else:
-        Credit.objects.filter(request=request).delete()
-    if owed > 0:
-        Debt.objects.update_or_create(request=request, defaults={"paise": owed})
-    else:
-        Debt.objects.filter(request=request).delete()
+    for amounts, paise in ((Credit.objects, overpaid(request, money)), (Debt.objects, owed)):
+        if paise > 0:
+            amounts.update_or_create(request=request, defaults={"paise": paise})
+        else:
+            amounts.filter(request=request).delete()
