@@ -17,13 +17,7 @@ from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover, Route
 from oottam.maintenance import migration_lock
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
-from oottam.plans.models import (
-    AcceptedDish,
-    ChangeNotice,
-    FormerRecipe,
-    KitchenItem,
-    Serving,
-)
+from oottam.plans.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
 from oottam.plans.models.choices import ONGOING, boxes_without_result
 from oottam.reporting import triggers
 from oottam.requests.models import Status

@@ -22,11 +22,7 @@ from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage.links import chat_url, start_path
 from oottam.workflow.services.agreement import agreed_facts, describe_agreement
-from oottam.workflow.services.customer_answers import (
-    accepts_answers,
-    answered_names,
-    unanswered,
-)
+from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
 from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
 from oottam.workflow.services.reorder import offered_to_customer
 

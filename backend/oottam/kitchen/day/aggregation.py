@@ -10,14 +10,7 @@ from typing import NamedTuple
 from oottam.kitchen.day.customer_notes import NotedBox, boxes_at_risk
 from oottam.kitchen.day.decisions import DayDecisions
 from oottam.kitchen.day.dish_resolution import Resolver
-from oottam.kitchen.day.types import (
-    Alternatives,
-    DishTotal,
-    DoneBy,
-    Option,
-    Share,
-    SubstitutedDish,
-)
+from oottam.kitchen.day.types import Alternatives, DishTotal, DoneBy, Option, Share, SubstitutedDish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Needs
 from oottam.plans.models.days import EVERY_MEAL
 

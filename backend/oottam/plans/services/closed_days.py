@@ -37,22 +37,16 @@ _MOVES = {
     "CAST(value ->> 2 AS smallint) AS state, CAST(value ->> 3 AS boolean) AS is_exception "
     "FROM jsonb_array_elements(CAST(%s AS jsonb))",
 }
-
-
 _RECORD = """
 INSERT INTO schedule_servingchange (change_id, serving_id, date_before, state_before,
   dishset_before_id, exception_before, date_after, state_after, dishset_after_id)
 SELECT %s, s.id, s.date, s.state, s.dishset_id, s.is_exception, moved.day, moved.state, s.dishset_id
 FROM ({moved}) moved JOIN schedule_serving s ON s.id = moved.id
 """
-
-
 _MOVE = """
 UPDATE schedule_serving SET date = moved.day, state = moved.state, is_exception = moved.is_exception
 FROM ({moved}) moved WHERE schedule_serving.id = moved.id
 """
-
-
 _COUNT = """
 UPDATE schedule_plan SET version = version + 1
 WHERE id IN (SELECT s.plan_id FROM ({moved}) moved JOIN schedule_serving s ON s.id = moved.id)

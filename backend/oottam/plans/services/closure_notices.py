@@ -22,12 +22,7 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.models import (
-    ActionType,
-    ChangeNotice,
-    Meal,
-    PlanChange,
-)
+from oottam.plans.models import ActionType, ChangeNotice, Meal, PlanChange
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.closure_recipients import Recipient, day_of, recipients_of
 from oottam.plans.services.customer_text import describe_day

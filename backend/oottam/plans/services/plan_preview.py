@@ -5,18 +5,8 @@ from datetime import date, datetime
 
 from oottam.kitchen.services import dietary_checks
 from oottam.plans.domain.plan_schedule import Track as DraftTrack
-from oottam.plans.initial_schedule import (
-    ProposedTrack,
-    propose_schedule,
-)
-from oottam.plans.models import (
-    Meal,
-    MealPlan,
-    PlanState,
-    Serving,
-    ServingState,
-    Track,
-)
+from oottam.plans.initial_schedule import ProposedTrack, propose_schedule
+from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
 from oottam.plans.models.choices import USED, is_to_come
 from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.customer_text import last_days
