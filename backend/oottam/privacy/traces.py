@@ -59,14 +59,6 @@ def truncate_journal() -> bool:
     return not busy
 
 
-def vacuum() -> None:
-    """Rewrite SQLite's file, which removes rows deleted before secure_delete was set."""
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM")
-        truncate_journal()
-
-
 def _folder() -> Path:
     folder: Path = settings.MAIL.folder
     return folder
