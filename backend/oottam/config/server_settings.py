@@ -27,6 +27,7 @@ from oottam.config.setting_types import (
     parse_lengths,
     parse_monday,
     parse_times,
+    rate_setting,
     setting,
 )
 
@@ -125,32 +126,24 @@ class ServerSettings(EnvironmentSettings):
         le=10,
     )
 
-    FLAG_PER_ADDRESS: Number = setting(
+    FLAG_PER_ADDRESS: Number = rate_setting(
         100,
         "requests an hour from one internet address (an IPv6 /64) from which on staff see a flag; "
         "`0` for none",
-        ge=0,
-        le=1_000_000,
     )
-    CAP_PER_ADDRESS: Number = setting(
+    CAP_PER_ADDRESS: Number = rate_setting(
         1000,
         "requests an hour from one internet address from which on they are refused; `0` for never",
-        ge=0,
-        le=1_000_000,
     )
-    FLAG_PER_PERSON: Number = setting(
+    FLAG_PER_PERSON: Number = rate_setting(
         10,
         "requests an hour with one phone number, or for one mailbox, from which on staff see a "
         "flag; `0` for none",
-        ge=0,
-        le=1_000_000,
     )
-    CAP_PER_PERSON: Number = setting(
+    CAP_PER_PERSON: Number = rate_setting(
         10,
         "acknowledgements an hour to one mailbox; its requests are never refused; "
         "`0` for any number",
-        ge=0,
-        le=1_000_000,
     )
 
     KEYS_RETENTION_DAYS: Number = setting(

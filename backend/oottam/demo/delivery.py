@@ -1,6 +1,6 @@
 """Demo deliveries: routes, riders, runs in progress, and a failed delivery."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 
 from django.contrib.auth.models import User
@@ -49,16 +49,9 @@ def simulate(now: datetime, staff: User) -> None:
         for route, rider in zip(routes, riders, strict=False):  # the last route has no rider yet
             assign(day=day, meal=meal, route_id=route.pk, rider=rider, actor=staff, now=at)
     _add_hints(day, staff, now)
-    for meal, is_over in _meals_sent_out(at):
+    for meal in (meal for meal in PLAN_MEALS if meal <= meal_at(at)):
         for run_of_day, rider in zip(runs_of(day, meal).runs, riders, strict=False):
-            _deliver(run_of_day, day, meal, rider, now, is_over=is_over)
-
-
-def _meals_sent_out(at: datetime) -> Iterator[tuple[Meal, bool]]:
-    """Meals whose delivery has started at `at`, and whether it is over."""
-    for meal in PLAN_MEALS:
-        if meal <= meal_at(at):
-            yield meal, meal < meal_at(at)
+            _deliver(run_of_day, day, meal, rider, now, is_over=meal < meal_at(at))
 
 
 def _add_hints(day: date, staff: User, now: datetime) -> None:
