@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AliasPath, Field
+from pydantic import Field
 
 from oottam.catalogue import files
 from oottam.catalogue.colours import colour_error
@@ -128,28 +128,23 @@ class _Colours:
     ground: Colour | None = None
 
 
-def _at(*path: str) -> Any:
-    """Take a field's value from this place in the file."""
-    return Field(validation_alias=AliasPath(*path))
-
-
 @dataclass(frozen=True, slots=True)
 class _File:
     __pydantic_config__ = files.FILE_CONFIG
 
     brand: Brand
     contact: Contact
-    origin: Annotated[str, _at("origin", "url")]
-    is_origin_sample: Annotated[bool, _at("origin", "sample")]
-    map_url: Annotated[str, _at("map", "embedUrl")]
-    doctors: Annotated[tuple[str, ...], _at("doctors", "names")]
+    origin: Annotated[str, files.at("origin", "url")]
+    is_origin_sample: Annotated[bool, files.at("origin", "sample")]
+    map_url: Annotated[str, files.at("map", "embedUrl")]
+    doctors: Annotated[tuple[str, ...], files.at("doctors", "names")]
     legal: Legal
     hours: Hours = Hours()
-    upi_id: Annotated[UpiId | None, _at("payment", "upiId")] = None
+    upi_id: Annotated[UpiId | None, files.at("payment", "upiId")] = None
     place: _Place = _Place()
     colours: _Colours = _Colours()
     # What a chat about any matter opens with; the storefront's other greetings are not the server's.
-    greeting_about: Annotated[Greeting | None, _at("chatGreetings", "about")] = None
+    greeting_about: Annotated[Greeting | None, files.at("chatGreetings", "about")] = None
 
 
 @dataclass(frozen=True, slots=True)
