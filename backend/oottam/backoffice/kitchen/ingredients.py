@@ -31,7 +31,6 @@ from oottam.kitchen.services.ingredients import (
     UNITS,
     IngredientValues,
     StaleIngredientError,
-    UnknownIngredientError,
     add_ingredient,
     as_recorded,
     contents_changed_by,
@@ -172,7 +171,7 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
                 error.ingredient,
                 stale=stale,
             )
-        except UnknownIngredientError as error:
+        except Ingredient.DoesNotExist as error:
             raise Http404 from error
         else:
             messages.success(request, "Saved.")

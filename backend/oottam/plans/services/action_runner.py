@@ -22,10 +22,6 @@ from oottam.workflow.services.editing import (
 )
 
 
-class UnknownPlanError(Exception):
-    """No plan has this id."""
-
-
 @dataclass
 class ActionContext:
     """Input and output of an action besides the draft."""
@@ -82,8 +78,9 @@ class ActionResult:
 
 
 def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> ActionResult:
-    """Apply the action to a draft without saving. Raises UnknownPlanError, StaleError and DomainError."""
-    plan = _require(MealPlan.objects.select_related("request").filter(pk=plan_id).first(), version)
+    """Apply the action to a draft without saving. Raises MealPlan.DoesNotExist, StaleError and DomainError."""
+    plan = MealPlan.objects.select_related("request").get(pk=plan_id)
+    _require(plan, version)
     draft = load(plan, load_calendar(now))
     context = ActionContext(plan, is_preview=True)
     before = _last_days(draft)
@@ -101,14 +98,15 @@ def execute(
     now: datetime,
     accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
 ) -> ActionResult:
-    """Apply the action, save it and write the audit log. Raises UnknownPlanError, StaleError and DomainError.
+    """Apply the action, save it and write the audit log. Raises MealPlan.DoesNotExist, StaleError and DomainError.
 
     Dishes that clash, or whose contents are unknown, have to be `accepted`.
     """
     with transaction.atomic():
         lock_and_snapshot(now)
         queryset = MealPlan.objects.select_related("request").select_for_update(of=("self",))
-        plan = _require(queryset.filter(pk=plan_id).first(), version)
+        plan = queryset.get(pk=plan_id)
+        _require(plan, version)
         return execute_locked(
             plan=plan, action=action, reason=reason, actor=actor, now=now, accepted=accepted
         )
@@ -158,16 +156,13 @@ def execute_locked(
     return outcome
 
 
-def _require(plan: MealPlan | None, version: int) -> MealPlan:
-    """Return the plan. Raises UnknownPlanError, StaleError, or DomainError where it cannot be changed."""
-    if plan is None:
-        raise UnknownPlanError
+def _require(plan: MealPlan, version: int) -> None:
+    """Raise StaleError for another version, or DomainError where the plan cannot be changed."""
     if plan.version != version:
         raise StaleError(plan.request.reference)
     require_not_erased(plan.request)
     if plan.state == PlanState.CANCELLED:
         raise DomainError("It is cancelled: it can no longer be changed.")
-    return plan
 
 
 def _last_days(draft: ScheduleDraft) -> dict[int, date | None]:
