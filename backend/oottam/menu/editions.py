@@ -46,17 +46,34 @@ def publish(
         raise DomainError("Choose a time within the next year.", "starts_at")
     content = with_recipes(draft.content)
     render_trial(content, now)
+    note = note[:MAX_NOTE_LENGTH]
     with transaction.atomic():
-        edition = _store(
-            content,
-            revision=revision,
-            note=note[:MAX_NOTE_LENGTH],
-            starts_at=starts_at,
-            actor=actor,
-            now=now,
+        MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
+        stored = MenuDraft.objects.select_for_update().get()
+        if stored.revision != revision:
+            raise DraftChangedError([])
+        number = _next_number()
+        Edition.objects.create(
+            number=number,
+            content=content.to_text(),
+            digest=content.digest,
+            note=note,
+            made_by=actor,
+            made_at=now,
+            state=EditionState.SCHEDULED,
+            starts_at=starts_at or now,
         )
-        edition_stored.send(Edition, number=edition.number, now=now)
-    return edition
+        if starts_at is None:
+            live.make_live(number, now)
+        drafts.clear(stored, f"Published version {number}", actor, now)
+        data = {"edition": number, "note": note}
+        if starts_at:
+            data["starts_at"] = starts_at.isoformat()
+        record(
+            action="menu.schedule" if starts_at else "menu.publish", actor=actor, at=now, data=data
+        )
+        edition_stored.send(Edition, number=number, now=now)
+    return Edition.objects.get(number=number)
 
 
 def render_trial(content: Content, now: datetime) -> Rendering:
@@ -84,41 +101,6 @@ def render_trial(content: Content, now: datetime) -> Rendering:
 def with_recipes(content: Content, *, is_whole: bool = False) -> Content:
     """Return the content with the kitchen's recipes in its files; `is_whole`: as releases before 0.7.0 do not read them."""
     raise NotImplementedError
-
-
-def _store(
-    content: Content,
-    *,
-    revision: int,
-    note: str,
-    starts_at: datetime | None,
-    actor: User | None,
-    now: datetime,
-) -> Edition:
-    """Store the edition, in the caller's transaction. Raises DraftChangedError."""
-    MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
-    draft = MenuDraft.objects.select_for_update().get()
-    if draft.revision != revision:
-        raise DraftChangedError([])
-    number = _next_number()
-    Edition.objects.create(
-        number=number,
-        content=content.to_text(),
-        digest=content.digest,
-        note=note,
-        made_by=actor,
-        made_at=now,
-        state=EditionState.SCHEDULED,
-        starts_at=starts_at or now,
-    )
-    if starts_at is None:
-        live.make_live(number, now)
-    drafts.clear(draft, f"Published version {number}", actor, now)
-    data = {"edition": number, "note": note}
-    if starts_at:
-        data["starts_at"] = starts_at.isoformat()
-    record(action="menu.schedule" if starts_at else "menu.publish", actor=actor, at=now, data=data)
-    return Edition.objects.get(number=number)
 
 
 def _next_number() -> int:

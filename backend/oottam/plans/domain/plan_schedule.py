@@ -172,11 +172,8 @@ class ScheduleDraft:
                 if paused and day >= paused:
                     break
                 if self.is_free(track, day):
-                    serving.day, serving.state, serving.is_exception = (
-                        day,
-                        ServingState.PLANNED,
-                        False,
-                    )
+                    serving.day, serving.state = day, ServingState.PLANNED
+                    serving.is_exception = False
                     break
 
     def add_serving(

@@ -71,11 +71,8 @@ def create_plan(edit: RequestChange) -> None:
         _accept(dietary_checks.check_plan(plan, today, is_continued=True), plan, edit)
         _execute(plan, ContinuePlan(proposal.start), edit)
         return
-    plan.start_date, plan.free_days, plan.state = (
-        proposal.start,
-        proposal.free_days,
-        PlanState.RUNNING,
-    )
+    plan.start_date, plan.free_days = proposal.start, proposal.free_days
+    plan.state = PlanState.RUNNING
     plan.version += 1 if plan.pk else 0
     plan.save()
     change = PlanChange.objects.create(

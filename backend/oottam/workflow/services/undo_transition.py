@@ -54,15 +54,11 @@ def _last_step(edit: RequestEdit) -> AuditEntry:
         raise DomainError(NOTHING)
     if edit.actor is None or not may_undo_step(step, edit.actor, edit.now):
         if edit.now >= step.at + OWN_TIME:
-            raise DomainError(f"The 15 minutes are over: {_instead(step)}.")
+            is_confirmed = step.action == RequestAction.CONFIRM
+            instead = "cancel it instead" if is_confirmed else "the owner can reopen it"
+            raise DomainError(f"The 15 minutes are over: {instead}.")
         raise DomainError("Only the owner, or the colleague who did it, can undo it.")
     return step
-
-
-def _instead(step: AuditEntry) -> str:
-    return (
-        "cancel it instead" if step.action == RequestAction.CONFIRM else "the owner can reopen it"
-    )
 
 
 def _restore(edit: RequestEdit, data: dict[str, Any]) -> None:
