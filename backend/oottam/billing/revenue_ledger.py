@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from oottam.audit.actions import RequestAction
 from oottam.billing.balances import AGREED, balance, overpaid, retained
-from oottam.requests.models import Request, Status
+from oottam.requests.models import Status
 from oottam.workflow.models import Credit, Debt, LedgerEntry, LedgerReason
 from oottam.workflow.services.duplicates import of_the_same_person
 from oottam.workflow.services.editing import RequestEdit
@@ -36,7 +36,10 @@ def add_ledger_entry(edit: RequestEdit) -> None:
     is_agreed = request.status in AGREED
     if recorded is None and not is_agreed:
         return
-    due = (balance(request).due or 0) if is_agreed else _retained(request)
+    if is_agreed:
+        due = balance(request).due or 0
+    else:
+        due = retained(request) if request.status == Status.CANCELLED else 0
     difference = due - (recorded or 0)
     is_first = recorded is None
     if not (is_first or difference):
@@ -51,11 +54,6 @@ def add_ledger_entry(edit: RequestEdit) -> None:
         came_back=is_first
         and of_the_same_person(request).filter(ledger_entries__is_first=True).exists(),
     )
-
-
-def _retained(request: Request) -> int:
-    """Return the retained amount of a cancelled request, else 0."""
-    return retained(request) if request.status == Status.CANCELLED else 0
 
 
 def _why(edit: RequestEdit, *, is_agreed: bool) -> LedgerReason:

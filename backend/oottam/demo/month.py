@@ -49,7 +49,9 @@ def fill(now: datetime) -> int:
         person = people[number - FIRST_RETURN] if is_return else people[number]
         request = _send(random, person, _choose_path(random), at)
         desk.process(random, request, staff, at, now)
-    _send_duplicates(people[-1], now)
+    for minutes in (50, 41):  # the same order twice within an hour
+        random = Random(SEED)  # noqa: S311 - demo data, the same each time
+        _send(random, people[-1], "/vegmeal-form.php", now - timedelta(minutes=minutes))
     _answer_questions(now)
     kitchen.simulate(now, staff)
     delivery.simulate(now, staff)
@@ -85,13 +87,6 @@ def _send(random: Random, person: Person, path: str, at: datetime) -> Request:
         for recipient in Recipient
     )
     return request
-
-
-def _send_duplicates(person: Person, now: datetime) -> None:
-    """Send the same order twice within an hour."""
-    for minutes in (50, 41):
-        random = Random(SEED)  # noqa: S311 - demo data, the same each time
-        _send(random, person, "/vegmeal-form.php", now - timedelta(minutes=minutes))
 
 
 def _answer_questions(now: datetime) -> None:

@@ -17,6 +17,7 @@ from oottam.core.errors import DomainError
 from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover, Route
 from oottam.maintenance import migration_lock
+from oottam.maintenance.known_migrations import MigrationName
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
 from oottam.plans.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
 from oottam.plans.models.choices import ONGOING, boxes_without_result
@@ -37,7 +38,6 @@ from oottam.workflow.models import (
 )
 from oottam.workflow.services.customer_answers import QUESTIONS
 
-MigrationName = tuple[str, str]  # app label and migration
 OLDEST = ("notify", "0003_http_request_id")  # the newest of 0.3.0; later migrations are reversible
 
 

@@ -58,7 +58,7 @@ class DishOff:
 
 
 class UnknownDishError(Exception):
-    """The draft has no such dish, or no such category."""
+    """The draft has no such dish, category or entry of the custom choice."""
 
 
 def find(menu: Any, dish_id: str) -> tuple[Any, Any]:

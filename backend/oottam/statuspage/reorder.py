@@ -140,11 +140,12 @@ def _submit(request: HttpRequest, original: Request) -> HttpResponse:
     """Redirect to the new request's page, or show the preview with the error."""
     if not offered_to_customer(original):
         return _preview(original, 409)
+    typed = request.POST.get("count", "")
     try:
         new = reorder(
             request=original,
             seen=request.POST.get("seen", ""),
-            count=_parse_count(request.POST.get("count", "")),
+            count=int(typed) if typed.isdecimal() and len(typed) <= MAX_COUNT_LENGTH else -1,
             now=timezone.now(),
             sender=request.META.get("REMOTE_ADDR", ""),
         )
@@ -167,8 +168,3 @@ def _reject(original: Request, reply: Reply, headers: dict[str, str]) -> HttpRes
     for name, value in headers.items():
         response[name] = value
     return response
-
-
-def _parse_count(value: str) -> int:
-    """Number of earlier reorders when the form was rendered; -1 if invalid."""
-    return int(value) if value.isdecimal() and len(value) <= MAX_COUNT_LENGTH else -1

@@ -25,9 +25,9 @@ from oottam.outbox.models import OutboxEntry, State
 from oottam.plans.models import ActionType, ChangeNotice, Meal, PlanChange
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.closure_recipients import Recipient, day_of, recipients_of
-from oottam.plans.services.customer_text import describe_day
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
+from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.message_templates import greeting_name, letter
 from oottam.workflow.services.undo_window import OWN_TIME
 
@@ -176,7 +176,7 @@ def _record_notices(
 
 def _compose(change: PlanChange, customer: Recipient) -> dict[str, Any]:
     """Compose template, subject and text of a recipient's message."""
-    day, meal = describe_day(day_of(change)), change.data["meal"]
+    day, meal = describe_agreement(day_of(change)), change.data["meal"]
     is_closing = change.action == ActionType.CLOSE
     site = catalogue.current().site
     named = "" if meal == EVERY_MEAL else str(Meal(meal).label).lower()
@@ -228,7 +228,7 @@ def _describe_meals(day: date | None, meals: list[str], comes: str) -> str:
     named = get_text_list(meals, "and")
     if day is None:
         return f"{named} {'is' if is_one else 'are'} on hold with your paused meals"
-    return f"{named} {'comes' if is_one else 'come'} {comes.format(day=describe_day(day))}"
+    return f"{named} {'comes' if is_one else 'come'} {comes.format(day=describe_agreement(day))}"
 
 
 def _track(request: Request) -> str:

@@ -17,7 +17,7 @@ from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import CustomerAnswer, Diet, FulfilmentDetails
+from oottam.workflow.models import CustomerAnswer, Diet
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import MEAL_KINDS, details_of, set_details
 from oottam.workflow.services.editing import EditContext, RequestEdit, edit_request
@@ -171,7 +171,8 @@ def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Dif
         values = [value for value in values if _is_given(value)]
         if not values or (name in TIMES and name not in ordered):
             continue
-        current = times.get(name) if name in TIMES else _current(fulfilment, name)
+        column = "full_diet" if name == "diet" else name
+        current = times.get(name) if name in TIMES else getattr(fulfilment, column)
         earlier = [value for value in values[:-1] if value != values[-1]]
         proposed = _proposed(name, values, current)
         result.append(Difference(name, values[-1], earlier, current, proposed))
@@ -200,10 +201,6 @@ def apply_answers(
             fulfilment["zone_ok"] = zone_ok
         set_details(edit, fulfilment, times)
     return edit.request
-
-
-def _current(fulfilment: FulfilmentDetails, name: str) -> Any:
-    return getattr(fulfilment, "full_diet" if name == "diet" else name)
 
 
 def _proposed(name: str, values: Sequence[Any], current: Any) -> Any:
