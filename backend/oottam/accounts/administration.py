@@ -15,37 +15,27 @@ from oottam.accounts.models import AccountLink, AccountRole
 from oottam.accounts.roles import Role
 from oottam.audit.log import record
 from oottam.core.db.errors import raise_if_duplicate
+from oottam.core.errors import DomainError
 
 NAME_TAKEN = "A user with that username already exists."  # Django's own message
-
-
-class AccountError(Exception):
-    """The change is refused; `str(error)` is a message for the user.
-
-    `field` names the form field at fault, if any.
-    """
-
-    def __init__(self, sentence: str, field: str = "") -> None:
-        super().__init__(sentence)
-        self.field = field
 
 
 def create_account(
     *, name: str, email: str, roles: Collection[Role], actor: User | None, now: datetime
 ) -> User:
-    """Create an account without a usable password; raises AccountError."""
+    """Create an account without a usable password; raises DomainError."""
     if not roles:
-        raise AccountError("Choose at least one role.", "roles")
+        raise DomainError("Choose at least one role.", "roles")
     account = User(username=User.normalize_username(name.strip()), email=email.strip())
     try:
         account.full_clean(exclude=["password"])
     except ValidationError as error:
         field, sentences = next(iter(error.message_dict.items()))
         field = "name" if field == "username" else field
-        raise AccountError(" ".join(sentences), field) from None
+        raise DomainError(" ".join(sentences), field) from None
     account.set_unusable_password()
     with transaction.atomic():
-        with raise_if_duplicate(AccountError(NAME_TAKEN, "name")):
+        with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
             account.save()
         _set_roles(account, roles)
         data = {"account": account.pk, "roles": sorted(roles)}
@@ -56,18 +46,18 @@ def create_account(
 def change_roles(
     *, account: User, seen: Collection[str], roles: Collection[Role], actor: User, now: datetime
 ) -> None:
-    """Replace the account's roles and end its sessions; raises AccountError.
+    """Replace the account's roles and end its sessions; raises DomainError.
 
     `seen` are the roles that the form was rendered with: other current ones mean a stale form.
     """
     if not roles:
-        raise AccountError(
+        raise DomainError(
             "Choose at least one role. To block all access, close the account.", "roles"
         )
     with _require_owner_left():
         held = set(AccountRole.objects.filter(account=account).values_list("role", flat=True))
         if held != set(seen):
-            raise AccountError("Someone else has changed these roles. Check them again.")
+            raise DomainError("Someone else has changed these roles. Check them again.")
         if held == set(roles):
             return
         _set_roles(account, roles)
@@ -77,7 +67,7 @@ def change_roles(
 
 
 def close_account(*, account: User, actor: User, now: datetime) -> None:
-    """Deactivate the account and end its sessions; raises AccountError for the last owner."""
+    """Deactivate the account and end its sessions; raises DomainError for the last owner."""
     with _require_owner_left():
         changed = User.objects.filter(pk=account.pk, is_active=True).update(is_active=False)
         AccountLink.objects.filter(account=account).delete()
@@ -114,13 +104,13 @@ def end_session(*, account: User, number: int, now: datetime) -> bool:
 def set_password(
     *, account: User, password: str, confirmation: str, session: str | None, now: datetime
 ) -> None:
-    """Set one's own password and end other sessions than `session` (a key); raises AccountError."""
+    """Set one's own password and end other sessions than `session` (a key); raises DomainError."""
     try:
         validate_password(password, account)
     except ValidationError as error:
-        raise AccountError(" ".join(error.messages), "password") from None
+        raise DomainError(" ".join(error.messages), "password") from None
     if password != confirmation:
-        raise AccountError("The two passwords are different.", "again")
+        raise DomainError("The two passwords are different.", "again")
     account.set_password(password)
     with transaction.atomic():
         account.save(update_fields=["password"])
@@ -144,7 +134,7 @@ def _require_owner_left() -> Iterator[None]:
         before = _has_owner()
         yield
         if before and not _has_owner():
-            raise AccountError("This is the last owner. Make someone else an owner first.")
+            raise DomainError("This is the last owner. Make someone else an owner first.")
 
 
 def _has_owner() -> bool:

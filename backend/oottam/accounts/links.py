@@ -13,6 +13,7 @@ from django.db import transaction
 from oottam.accounts import administration, totp
 from oottam.accounts.models import AccountLink, Purpose
 from oottam.audit.log import record
+from oottam.core.errors import DomainError
 
 LIFETIME = timedelta(hours=72)
 MAX_LENGTH = 100  # characters
@@ -28,7 +29,7 @@ def create(*, account: User, purpose: Purpose, actor: User, now: datetime) -> st
     with transaction.atomic():
         locked = User.objects.select_for_update().get(pk=account.pk)
         if not locked.is_active:
-            raise administration.AccountError("This account is closed. Reopen it first.")
+            raise DomainError("This account is closed. Reopen it first.")
         values = {"digest": _digest(token), "expires_at": now + LIFETIME}
         AccountLink.objects.update_or_create(account=account, purpose=purpose, defaults=values)
         data = {"account": account.pk, "purpose": purpose}
@@ -50,7 +51,7 @@ def revoke(*, account: User, actor: User, now: datetime) -> None:
 
 
 def use_for_password(*, token: str, password: str, confirmation: str, now: datetime) -> User:
-    """Set the account's password and end its sessions; raises LinkExpiredError and AccountError."""
+    """Set the account's password and end its sessions; raises LinkExpiredError and DomainError."""
     with transaction.atomic():
         link = _load(token, now, lock=True)
         if link.purpose == Purpose.SECOND_FACTOR:

@@ -9,8 +9,8 @@ from collections.abc import Collection
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedInboxFilter
+from oottam.core.errors import DomainError
 
 MAX_NAME_LENGTH = 40  # characters
 MAX_COUNT = 20  # per account: they form one row above the list
@@ -25,21 +25,23 @@ def list_filters(account: User) -> list[SavedInboxFilter]:
 def save(*, account: User, name: str, query: str, reserved: Collection[str]) -> SavedInboxFilter:
     """Save the query string under a name; `reserved` are the names of the built-in filters.
 
-    Raises AccountError for an empty, too long or duplicate name, and above MAX_COUNT.
+    Raises DomainError for an empty, too long or duplicate name, and above MAX_COUNT.
     """
     with transaction.atomic():
         others = _locked(account)
         if len(others) >= MAX_COUNT:
-            raise AccountError(f"You can save at most {MAX_COUNT} lists: delete one first.", "name")
+            raise DomainError(f"You can save at most {MAX_COUNT} lists: delete one first.", "name")
         plain = _clean_name(name, [*reserved, *(other.name for other in others)])
         return SavedInboxFilter.objects.create(account=account, name=plain, query=query)
 
 
 def rename(*, account: User, number: int, name: str, reserved: Collection[str]) -> SavedInboxFilter:
-    """Rename a filter; raises AccountError, and SavedInboxFilter.DoesNotExist for another account's."""
+    """Rename a filter; raises DomainError, and SavedInboxFilter.DoesNotExist for another account's."""
     with transaction.atomic():
         filters = {saved.pk: saved for saved in _locked(account)}
-        saved = filters.pop(number, None) or _raise_unknown()
+        if number not in filters:
+            raise SavedInboxFilter.DoesNotExist
+        saved = filters.pop(number)
         saved.name = _clean_name(name, [*reserved, *(other.name for other in filters.values())])
         saved.save()
     return saved
@@ -59,19 +61,15 @@ def _locked(account: User) -> list[SavedInboxFilter]:
     return list(SavedInboxFilter.objects.filter(account=account))
 
 
-def _raise_unknown() -> SavedInboxFilter:
-    raise SavedInboxFilter.DoesNotExist
-
-
 def _clean_name(name: str, reserved: Collection[str]) -> str:
-    """Normalize a name to one line of printable characters; raises AccountError."""
+    """Normalize a name to one line of printable characters; raises DomainError."""
     normalized = unicodedata.normalize("NFC", name)
     printable = "".join(char for char in normalized if char.isspace() or char.isprintable())
     plain = " ".join(printable.split())
     if not plain:
-        raise AccountError("Enter a name.", "name")
+        raise DomainError("Enter a name.", "name")
     if len(plain) > MAX_NAME_LENGTH:
-        raise AccountError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
+        raise DomainError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
     if plain.casefold() in {other.casefold() for other in reserved}:
-        raise AccountError("There is already a list with this name.", "name")
+        raise DomainError("There is already a list with this name.", "name")
     return plain

@@ -85,7 +85,9 @@ def _add_failure(
         network = digest("network", sender_network(address))
         failure = LoginFailure(at=at, account=account, network=network)
     with transaction.atomic():
-        _lock_table()
+        if connection.vendor == "postgresql":  # SQLite has one writer
+            with connection.cursor() as cursor:
+                cursor.execute(f"LOCK TABLE {LoginFailure._meta.db_table} IN EXCLUSIVE MODE")
         _check_limits(failure)
         failure.save(force_insert=True)
     return failure
@@ -123,10 +125,3 @@ def _seconds_to_wait(rows: "QuerySet[LoginFailure]", limit: int, at: int) -> int
     """Return the seconds until the oldest of the last `limit` failures leaves the window; 0 when there are fewer."""
     last = list(rows.order_by("-at").values_list("at", flat=True)[:limit])
     return max(1, last[-1] + WINDOW_SECONDS - at) if len(last) == limit else 0
-
-
-def _lock_table() -> None:
-    """Serialize concurrent attempts on PostgreSQL; SQLite has one writer."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"LOCK TABLE {LoginFailure._meta.db_table} IN EXCLUSIVE MODE")

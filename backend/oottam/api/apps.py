@@ -4,12 +4,10 @@ from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """Serves the endpoints that other apps register."""
+    """Serves the endpoints that other apps register, and provides the content of mails."""
 
     name = "oottam.api"
     label = "intake"
-    verbose_name = "Intake"
 
     def ready(self) -> None:
-        """Provide the content of mails."""
         from oottam.api import mails  # noqa: F401, PLC0415 - models are not loaded earlier

@@ -76,11 +76,12 @@ class Endpoint(Generic[F]):
 _endpoints: dict[str, Endpoint[Any]] = {}
 
 
-def register(endpoint: Endpoint[Any]) -> None:
-    """Register an endpoint. Raises ValueError if its path is taken."""
-    if endpoint.path in _endpoints:
-        raise ValueError(f"{endpoint.path} is registered twice")
-    _endpoints[endpoint.path] = endpoint
+def register(*endpoints: Endpoint[Any]) -> None:
+    """Register endpoints. Raises ValueError if a path is taken."""
+    for endpoint in endpoints:
+        if endpoint.path in _endpoints:
+            raise ValueError(f"{endpoint.path} is registered twice")
+        _endpoints[endpoint.path] = endpoint
 
 
 def registered() -> list[Endpoint[Any]]:

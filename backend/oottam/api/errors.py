@@ -28,11 +28,6 @@ def bad_request(message: str) -> RequestRejectedError:
     return RequestRejectedError(refusal(400, message))
 
 
-def incomplete_body() -> RequestRejectedError:
-    """The connection ended within the body."""
-    return bad_request("The form did not arrive complete. Please send it again.")
-
-
 def wrong_media_type() -> RequestRejectedError:
     """The body is not plain JSON."""
     return RequestRejectedError(
@@ -54,13 +49,6 @@ def too_many(seconds: int) -> RequestRejectedError:
         f"Please try again {when}."
     )
     return RequestRejectedError(refusal(429, message), **{"Retry-After": str(seconds)})
-
-
-def too_large() -> RequestRejectedError:
-    """The body is over the limit."""
-    return RequestRejectedError(
-        refusal(413, "This form is too large. Please shorten it and send it again.")
-    )
 
 
 def invalid_fields(errors: list[FieldError]) -> RequestRejectedError:

@@ -85,12 +85,13 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
     )
     original = reordered_reference(request)
     reorder_note = f", the same again as {original}" if original else ""
+    verb = "noted" if is_entered_by_desk(request) else "received"
     return MailContent(
         customer_email=request.email,
         subject=f"your {details.noun} {request.reference}",
         greeting=_greeting(request.customer_name),
         opening=(
-            f"Thank you! We have {_receipt_verb(request)} your {details.noun}{reorder_note}. "
+            f"Thank you! We have {verb} your {details.noun}{reorder_note}. "
             "Please have the reference at hand if you contact us about it."
         ),
         facts=[Fact("Reference", request.reference), *details.facts, *callback],
@@ -102,10 +103,6 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
         link=status_link(request),
         small_print=_small_print(request, original),
     )
-
-
-def _receipt_verb(request: Request) -> str:
-    return "noted" if is_entered_by_desk(request) else "received"
 
 
 def _small_print(request: Request, original: str) -> str:

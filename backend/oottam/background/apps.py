@@ -9,7 +9,6 @@ class BackgroundConfig(AppConfig):
     """Has one table, for generated files on PostgreSQL."""
 
     name = "oottam.background"
-    verbose_name = "Background jobs"
 
     def ready(self) -> None:
         """Delete a session's files when the session is deleted."""

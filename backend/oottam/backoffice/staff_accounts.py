@@ -22,6 +22,7 @@ from oottam.accounts import administration, links, sessions
 from oottam.accounts.models import AccountLink, Purpose, SecondFactor
 from oottam.accounts.roles import Permission, Role
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
+from oottam.core.errors import DomainError
 from oottam.outbox.transport import NotSentError, SmtpSession
 
 
@@ -116,7 +117,7 @@ def invite(request: StaffRequest) -> HttpResponse:
                 actor=request.user,
                 now=now,
             )
-        except administration.AccountError as error:
+        except DomainError as error:
             errors = {error.field: str(error)}
         else:
             purpose = Purpose.INVITATION
@@ -151,7 +152,7 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
             actor=request.user,
             now=timezone.now(),
         )
-    except administration.AccountError as error:
+    except DomainError as error:
         return _render(request, number, roles=str(error))
     messages.success(request, "Roles saved.")
     return redirect("backoffice:staff-account", number)
@@ -165,7 +166,7 @@ def _action(service: Callable[..., Any], message: str) -> Callable[..., HttpResp
         account = get_object_or_404(User, pk=number)
         try:
             service(account=account, actor=request.user, now=timezone.now())
-        except administration.AccountError as error:
+        except DomainError as error:
             return _render(request, number, account=str(error))
         messages.success(request, message)
         return redirect("backoffice:staff-account", number)
@@ -190,7 +191,7 @@ def link(request: StaffRequest, number: int) -> HttpResponse:
     purpose = Purpose(name)
     try:
         token = links.create(account=account, purpose=purpose, actor=request.user, now=now)
-    except administration.AccountError as error:
+    except DomainError as error:
         return _render(request, number, account=str(error))
     return render_link(request, account, purpose, token)
 

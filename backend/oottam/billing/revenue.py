@@ -6,8 +6,9 @@ cancelled. *Received*: payments made on these days. *Refunded*: refunds made on 
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from oottam.requests.models import Kind
 from oottam.workflow.models import LedgerEntry, LedgerReason, Payment, PaymentMethod, Refund
@@ -50,23 +51,19 @@ def booked(first: date, last: date) -> list[Booked]:
 
 def refunded(first: date, last: date) -> list[Received]:
     """Return refunds by day and method, both days included; one query."""
-    queryset = Refund.objects.filter(given_on__range=(first, last), undone_at=None)
-    rows = (
-        queryset.order_by("given_on", "method")
-        .values_list("given_on", "method")
-        .annotate(sum=Sum("paise"))
-    )
-    return [Received(day, PaymentMethod(method), int(paise)) for day, method, paise in rows]
+    refunds = Refund.objects.filter(given_on__range=(first, last), undone_at=None)
+    return _by_method(refunds, "given_on")
 
 
 def received(first: date, last: date) -> list[Received]:
     """Return payments by day and method, both days included; one query."""
-    queryset = Payment.objects.filter(paid_on__range=(first, last), undone_at=None)
-    rows = (
-        queryset.order_by("paid_on", "method")
-        .values_list("paid_on", "method")
-        .annotate(sum=Sum("paise"))
-    )
+    payments = Payment.objects.filter(paid_on__range=(first, last), undone_at=None)
+    return _by_method(payments, "paid_on")
+
+
+def _by_method(amounts: "QuerySet[Any]", day_field: str) -> list[Received]:
+    by_method = amounts.order_by(day_field, "method").values_list(day_field, "method")
+    rows = by_method.annotate(sum=Sum("paise"))
     return [Received(day, PaymentMethod(method), int(paise)) for day, method, paise in rows]
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from oottam.audit.actions import RequestAction
 from oottam.billing.balances import AGREED, balance, overpaid, retained
-from oottam.requests.models import Request, Status
+from oottam.requests.models import Status
 from oottam.workflow.models import Credit, Debt, LedgerEntry, LedgerReason
 from oottam.workflow.services.duplicates import of_the_same_person
 from oottam.workflow.services.editing import RequestEdit
@@ -36,7 +36,10 @@ def add_ledger_entry(edit: RequestEdit) -> None:
     is_agreed = request.status in AGREED
     if recorded is None and not is_agreed:
         return
-    due = (balance(request).due or 0) if is_agreed else _retained(request)
+    if is_agreed:
+        due = balance(request).due or 0
+    else:
+        due = retained(request) if request.status == Status.CANCELLED else 0
     difference = due - (recorded or 0)
     is_first = recorded is None
     if not (is_first or difference):
@@ -53,11 +56,6 @@ def add_ledger_entry(edit: RequestEdit) -> None:
     )
 
 
-def _retained(request: Request) -> int:
-    """Return the retained amount of a cancelled request, else 0."""
-    return retained(request) if request.status == Status.CANCELLED else 0
-
-
 def _why(edit: RequestEdit, *, is_agreed: bool) -> LedgerReason:
     if not is_agreed:
         return LedgerReason.TAKEN_OFF
@@ -66,12 +64,9 @@ def _why(edit: RequestEdit, *, is_agreed: bool) -> LedgerReason:
 
 BALANCE_ACTIONS = (
     *ACTIONS,
-    *(
-        RequestAction.RECORD_PAYMENT,
-        RequestAction.UNDO_PAYMENT,
-        RequestAction.RECORD_REFUND,
-        RequestAction.UNDO_REFUND,
-    ),
+    RequestAction.RECORD_PAYMENT,
+    RequestAction.UNDO_PAYMENT,
+    RequestAction.UNDO_REFUND,
 )
 
 
@@ -80,12 +75,8 @@ def store_balance(edit: RequestEdit) -> None:
     request = edit.request
     money = balance(request)
     owed = (money.owed or 0) if request.status in AGREED else 0
-    credit = overpaid(request, money)
-    if credit > 0:
-        Credit.objects.update_or_create(request=request, defaults={"paise": credit})
-    else:
-        Credit.objects.filter(request=request).delete()
-    if owed > 0:
-        Debt.objects.update_or_create(request=request, defaults={"paise": owed})
-    else:
-        Debt.objects.filter(request=request).delete()
+    for amounts, paise in ((Credit.objects, overpaid(request, money)), (Debt.objects, owed)):
+        if paise > 0:
+            amounts.update_or_create(request=request, defaults={"paise": paise})
+        else:
+            amounts.filter(request=request).delete()

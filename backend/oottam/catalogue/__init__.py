@@ -8,21 +8,6 @@ from oottam.catalogue.meals import WeeklyMeal
 from oottam.catalogue.site import Site
 from oottam.catalogue.texts import ShopText
 
-__all__ = [
-    "Catalogue",
-    "Dish",
-    "EarlierMenu",
-    "Kitchen",
-    "Menu",
-    "ShopText",
-    "Site",
-    "WeeklyMeal",
-    "current",
-    "load",
-    "pin",
-    "use",
-]
-
 _current: Catalogue | None = None
 _pinned: ContextVar[Catalogue | None] = ContextVar("pinned_catalogue", default=None)
 

@@ -10,10 +10,8 @@ class CatalogueConfig(AppConfig):
     """Loads the contract; an invalid or missing file aborts the start with ImproperlyConfigured."""
 
     name = "oottam.catalogue"
-    verbose_name = "Catalogue"
 
     def ready(self) -> None:
-        """Load the contract folder into memory."""
         from oottam.catalogue import checks  # noqa: F401, PLC0415 - registers itself
 
         catalogue.use(catalogue.load(settings.CONTRACT))

@@ -1,15 +1,20 @@
 """Reads one contract file into a typed value."""
 
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.core.exceptions import ImproperlyConfigured
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import AliasPath, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 
 T = TypeVar("T")
 # Pydantic settings of the file dataclasses: camel case keys, no type coercion.
 FILE_CONFIG = ConfigDict(strict=True, alias_generator=to_camel)
+
+
+def at(*path: str) -> Any:
+    """Take a field's value from this place in the file."""
+    return Field(validation_alias=AliasPath(*path))
 
 
 def read(path: Path, kind: type[T]) -> T:

@@ -1,7 +1,7 @@
 """Loads contract/kitchen: ingredients and recipes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
@@ -13,22 +13,9 @@ from oottam.core.names import name_key
 
 
 @dataclass(frozen=True, slots=True)
-class _Ingredient:
-    id: str
-    name: str
-    diet: Mark
-    allergens: frozenset[Allergen]
-    unit: str
-    step: Decimal
-    step_grams: int
-    note: str = ""
-    tags: frozenset[Tag] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class _Group:
     title: str
-    ingredients: list[_Ingredient]
+    ingredients: list[Ingredient]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +91,10 @@ def parse_kitchen(
 def _parse_ingredients(path: Path, text: bytes) -> tuple[dict[str, Ingredient], bool]:
     file = files.parse(path, text, _IngredientsFile)
     ingredients = [
-        _ingredient(path, each, group.title) for group in file.groups for each in group.ingredients
+        replace(each, group=group.title) for group in file.groups for each in group.ingredients
     ]
+    for each in ingredients:
+        _check_ingredient(path, each)
     by_id = {ingredient.id: ingredient for ingredient in ingredients}
     if len(by_id) < len(ingredients) or len({each.name for each in ingredients}) < len(ingredients):
         raise files.contract_error(
@@ -114,27 +103,20 @@ def _parse_ingredients(path: Path, text: bytes) -> tuple[dict[str, Ingredient], 
     return by_id, file.sample
 
 
-def _ingredient(path: Path, each: _Ingredient, group: str) -> Ingredient:
+def _check_ingredient(path: Path, each: Ingredient) -> None:
     if each.step <= 0 or each.step_grams <= 0:
         raise files.contract_error(
             path, f"has {each.name!r} bought by nothing. Give its step and stepGrams."
+        )
+    codes = each.allergens.difference(Allergen) | (each.tags or frozenset()).difference(Tag)
+    if codes:
+        raise files.contract_error(
+            path, f"gives {each.name!r} the unknown {', '.join(sorted(codes))}. Correct it."
         )
     if each.diet == "veg" and "meat" in (each.tags or ()):
         raise files.contract_error(
             path, f"marks {each.name!r} veg, and tags it meat. Correct one of them."
         )
-    return Ingredient(
-        id=each.id,
-        name=each.name,
-        group=group,
-        diet=each.diet,
-        allergens=frozenset(code.value for code in each.allergens),
-        unit=each.unit,
-        step=each.step,
-        step_grams=each.step_grams,
-        note=each.note,
-        tags=None if each.tags is None else frozenset(code.value for code in each.tags),
-    )
 
 
 def _recipe(path: Path, recipe: _Recipe, ingredients: Mapping[str, Ingredient]) -> Recipe:

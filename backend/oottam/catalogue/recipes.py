@@ -1,4 +1,4 @@
-"""Ingredients and recipes. Pure: no storage, no clock."""
+"""Ingredients, as ingredients.json has them, and recipes. Pure: no storage, no clock."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,12 +11,11 @@ Mark = Literal["veg", "nonveg"]
 class Ingredient:
     """A purchasable ingredient, bought in multiples of `step` of its `unit`; one step weighs `step_grams`.
 
-    `tags` are None if unknown.
+    `tags` are None if unknown. `group` is the title of its group in the file.
     """
 
     id: str
     name: str
-    group: str
     diet: Mark
     allergens: frozenset[str]
     unit: str
@@ -24,6 +23,7 @@ class Ingredient:
     step_grams: int
     note: str = ""
     tags: frozenset[str] | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

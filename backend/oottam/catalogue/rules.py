@@ -3,29 +3,11 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
+from typing import Annotated
 
 from oottam.catalogue import files
 from oottam.core.money import paise_from_rupees
 from oottam.pricing import ComboDiscount, ComboRules, DayPriceRules, Tier
-
-
-@dataclass(frozen=True, slots=True)
-class _Days:
-    min: int
-    max: int
-    default: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Tier:
-    id: str
-    from_days: int
-    free_days: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Tray:
-    minimum_dishes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +38,13 @@ class PlanDuration:
 class _File:
     __pydantic_config__ = files.FILE_CONFIG
 
-    days: _Days
-    tiers: list[_Tier]
+    minimum_days: Annotated[int, files.at("days", "min")]
+    maximum_days: Annotated[int, files.at("days", "max")]
+    tiers: tuple[Tier, ...]
     chargeable_days_offset: int
     free_delivery_km: Decimal
     meals: tuple[str, ...]
-    tray: _Tray
+    tray_minimum_dishes: Annotated[int, files.at("tray", "minimumDishes")]
     combos: _Combos
     plan_durations: tuple[PlanDuration, ...]
     event_types: tuple[str, ...]
@@ -83,16 +66,18 @@ class Rules:
 def load_rules(path: Path) -> Rules:
     """Read rules.json; raises ImproperlyConfigured when it is missing or invalid."""
     file = files.read(path, _File)
-    tiers = tuple(Tier(tier.id, tier.from_days, tier.free_days) for tier in file.tiers)
+    tiers = file.tiers
     if not tiers or list(tiers) != sorted(tiers, key=lambda tier: tier.from_days):
         raise files.contract_error(path, "must list its tiers from the fewest days to the most.")
-    if not 0 < file.days.min <= file.days.max:
+    if not 0 < file.minimum_days <= file.maximum_days:
         raise files.contract_error(path, "needs days.min from 1 up to days.max.")
     return Rules(
-        day_orders=DayPriceRules(tiers, file.days.min, file.days.max, file.chargeable_days_offset),
+        day_orders=DayPriceRules(
+            tiers, file.minimum_days, file.maximum_days, file.chargeable_days_offset
+        ),
         combos=_combo_rules(file.combos, path),
         meals=file.meals,
-        tray_minimum_dishes=file.tray.minimum_dishes,
+        tray_minimum_dishes=file.tray_minimum_dishes,
         free_delivery_km=file.free_delivery_km,
         plan_durations=file.plan_durations,
         event_types=file.event_types,

@@ -40,28 +40,6 @@ class Contact:
     location: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Origin:
-    """The site's public origin, as https://host."""
-
-    sample: bool
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Map:
-    """The map in the storefront's footer."""
-
-    embed_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Doctors:
-    """The doctors offered for appointments."""
-
-    names: tuple[str, ...]
-
-
 # An address of India's Unified Payments Interface: a name, @, and the handle of a bank or app.
 UpiId = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}$")
@@ -75,13 +53,6 @@ _PERSONAL_UPI_ID = re.compile(r"(?:\+?91|0)?[6-9][0-9]{9}(?![0-9])")
 def is_personal_upi_id(upi_id: str) -> bool:
     """Whether the id looks like a personal phone number."""
     return _PERSONAL_UPI_ID.match(upi_id) is not None
-
-
-@dataclass(frozen=True, slots=True)
-class _Payment:
-    """The UPI payment address; null if not set."""
-
-    upi_id: UpiId | None
 
 
 # A time of day in the shop, IST, as 07:30.
@@ -145,14 +116,8 @@ class _Place:
     area_example: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _ChatGreetings:
-    """What a chat opens with: about any matter. The storefront's other greetings are not the server's."""
-
-    about: Annotated[str, Field(pattern=r"\{matter\}")] | None = None
-
-
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+Greeting = Annotated[str, Field(pattern=r"\{matter\}")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,15 +134,17 @@ class _File:
 
     brand: Brand
     contact: Contact
-    origin: _Origin
-    map: _Map
-    doctors: _Doctors
+    origin: Annotated[str, files.at("origin", "url")]
+    is_origin_sample: Annotated[bool, files.at("origin", "sample")]
+    map_url: Annotated[str, files.at("map", "embedUrl")]
+    doctors: Annotated[tuple[str, ...], files.at("doctors", "names")]
     legal: Legal
     hours: Hours = Hours()
-    payment: _Payment = _Payment(None)
+    upi_id: Annotated[UpiId | None, files.at("payment", "upiId")] = None
     place: _Place = _Place()
     colours: _Colours = _Colours()
-    chat_greetings: _ChatGreetings = _ChatGreetings()
+    # What a chat about any matter opens with; the storefront's other greetings are not the server's.
+    greeting_about: Annotated[Greeting | None, files.at("chatGreetings", "about")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,16 +176,16 @@ def load_site(path: Path) -> Site:
     return Site(
         brand=file.brand,
         contact=file.contact,
-        doctors=file.doctors.names,
-        origin="" if file.origin.sample else file.origin.url.rstrip("/"),
+        doctors=file.doctors,
+        origin="" if file.is_origin_sample else file.origin.rstrip("/"),
         hours=_validate_hours(file.hours, path),
         legal=file.legal,
-        upi_id=file.payment.upi_id or "",
-        map_origin=_https_origin(file.map.embed_url, path),
+        upi_id=file.upi_id or "",
+        map_origin=_https_origin(file.map_url, path),
         town=Town(file.place.town or town, file.place.pin_prefix),
         area_example=file.place.area_example or quarters.split(",")[0].strip() or town,
         free_delivery_km=file.place.free_delivery_km,
-        greeting_about=file.chat_greetings.about or f"Hi {file.brand.name}, about {{matter}}:",
+        greeting_about=file.greeting_about or f"Hi {file.brand.name}, about {{matter}}:",
         sample_blocks=tuple(
             name
             for name, block in blocks.items()

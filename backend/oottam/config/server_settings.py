@@ -27,6 +27,7 @@ from oottam.config.setting_types import (
     parse_lengths,
     parse_monday,
     parse_times,
+    rate_setting,
     setting,
 )
 
@@ -125,32 +126,24 @@ class ServerSettings(EnvironmentSettings):
         le=10,
     )
 
-    FLAG_PER_ADDRESS: Number = setting(
+    FLAG_PER_ADDRESS: Number = rate_setting(
         100,
         "requests an hour from one internet address (an IPv6 /64) from which on staff see a flag; "
         "`0` for none",
-        ge=0,
-        le=1_000_000,
     )
-    CAP_PER_ADDRESS: Number = setting(
+    CAP_PER_ADDRESS: Number = rate_setting(
         1000,
         "requests an hour from one internet address from which on they are refused; `0` for never",
-        ge=0,
-        le=1_000_000,
     )
-    FLAG_PER_PERSON: Number = setting(
+    FLAG_PER_PERSON: Number = rate_setting(
         10,
         "requests an hour with one phone number, or for one mailbox, from which on staff see a "
         "flag; `0` for none",
-        ge=0,
-        le=1_000_000,
     )
-    CAP_PER_PERSON: Number = setting(
+    CAP_PER_PERSON: Number = rate_setting(
         10,
         "acknowledgements an hour to one mailbox; its requests are never refused; "
         "`0` for any number",
-        ge=0,
-        le=1_000_000,
     )
 
     KEYS_RETENTION_DAYS: Number = setting(
@@ -256,24 +249,17 @@ class ServerSettings(EnvironmentSettings):
             )
         return proxy
 
-    @field_validator(
-        "MAILS_RETENTION_MONTHS",
-        "CLICKS_RETENTION_MONTHS",
-        "RECORD_RETENTION_MONTHS",
-        "PROOF_RETENTION_MONTHS",
-        "KITCHEN_RETENTION_MONTHS",
-        "DOORS_RETENTION_MONTHS",
-    )
+    @field_validator("*")
     @classmethod
-    def _check_retention(cls, months: int, info: ValidationInfo) -> int:
+    def _check_least(cls, value: Any, info: ValidationInfo) -> Any:
         field = cls.model_fields[str(info.field_name)]
         least = extra(field)["least"]
-        if 0 < months < least:
+        if least and 0 < value < least:
             raise ValueError(
-                f"{info.field_name}={months} is too short: it has to be kept for {least} months at "
+                f"{info.field_name}={value} is too short: it has to be kept for {least} months at "
                 f"least. Correct it, or unset it to use {field.default}; 0 keeps it for ever."
             )
-        return months
+        return value
 
 
 def is_shared(valid: dict[str, Any]) -> bool:

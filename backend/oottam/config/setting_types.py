@@ -154,6 +154,10 @@ def months_setting(default: int, least: int, meaning: str) -> Any:
     return setting(default, meaning, least=least, ge=0, le=MAX_RETENTION_MONTHS)
 
 
+def rate_setting(default: int, meaning: str) -> Any:
+    return setting(default, meaning, ge=0, le=1_000_000)
+
+
 def extra(field: FieldInfo) -> dict[str, Any]:
     """Return the field's `default_text`, `values` and `least`."""
     return cast("dict[str, Any]", field.json_schema_extra)

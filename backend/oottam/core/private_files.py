@@ -45,6 +45,15 @@ def restrict(path: Path) -> None:
         _set_mode(path, FILE)
 
 
+def sync(path: Path) -> None:
+    """Sync a file or folder to disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def _set_mode(path: Path, mode: int) -> None:
     if stat.S_IMODE(path.stat().st_mode) != mode:
         with suppress(PermissionError):  # owned by another user

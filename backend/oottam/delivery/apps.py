@@ -7,7 +7,6 @@ class DeliveryConfig(AppConfig):
     """Routes, runs and delivery outcomes."""
 
     name = "oottam.delivery"
-    verbose_name = "Delivery"
 
     def ready(self) -> None:
         """Connect the receiver of door notes, after that of `plans`, which creates the plan."""

@@ -82,7 +82,7 @@ def stops_of(
     """Merge boxes of one phone number and address into stops. `places` are by plan and later address."""
     merged: dict[tuple[str, str], list[DeliveryBox]] = {}
     for box in boxes:
-        merged.setdefault(_box_key(box), []).append(box)
+        merged.setdefault(stop_key(box.plan_id, box.caller, box.address), []).append(box)
     return tuple(_stop(together, places, routes_by_pin) for together in merged.values())
 
 
@@ -157,10 +157,6 @@ def _stop(
 
 def _place_key(box: DeliveryBox) -> PlaceKey:
     return box.plan_id, box.later_address
-
-
-def _box_key(box: DeliveryBox) -> tuple[str, str]:
-    return stop_key(box.plan_id, box.caller, box.address)
 
 
 def stop_key(plan_id: int, caller: str, address: str) -> tuple[str, str]:

@@ -1,12 +1,11 @@
 """Demo deliveries: routes, riders, runs in progress, and a failed delivery."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.billing import balances
 from oottam.delivery.models import Outcome, Reason, Run
@@ -16,6 +15,7 @@ from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.delivery.services.riders import assign
 from oottam.delivery.services.routes import add_route
 from oottam.delivery.stops import Stop
+from oottam.demo.desk import create_account
 from oottam.plans.models import Meal
 from oottam.plans.models.choices import PLAN_MEALS
 from oottam.requests.models import Request
@@ -40,7 +40,7 @@ _CASH_PAISE = 500_00
 def simulate(now: datetime, staff: User) -> None:
     """Record the riders' work of today until `now`, or of yesterday if today has no deliveries."""
     routes = [add_route(name=name, pins=pins, actor=staff, now=now) for name, pins in ROUTES]
-    riders = [_create_rider(name) for name in RIDERS]
+    riders = [create_account(name, Role.RIDER) for name in RIDERS]
     today = timezone.localdate(now)
     is_today = any(runs_of(today, meal).stops() for meal in PLAN_MEALS)
     day = today if is_today else today - timedelta(days=1)
@@ -49,26 +49,9 @@ def simulate(now: datetime, staff: User) -> None:
         for route, rider in zip(routes, riders, strict=False):  # the last route has no rider yet
             assign(day=day, meal=meal, route_id=route.pk, rider=rider, actor=staff, now=at)
     _add_hints(day, staff, now)
-    for meal, is_over in _meals_sent_out(at):
+    for meal in (meal for meal in PLAN_MEALS if meal <= meal_at(at)):
         for run_of_day, rider in zip(runs_of(day, meal).runs, riders, strict=False):
-            _deliver(run_of_day, day, meal, rider, now, is_over=is_over)
-
-
-def _create_rider(name: str) -> User:
-    """A rider's account, without a usable password."""
-    account, is_new = User.objects.get_or_create(username=name)
-    if is_new:
-        account.set_unusable_password()
-        account.save()
-        AccountRole.objects.create(account=account, role=Role.RIDER)
-    return account
-
-
-def _meals_sent_out(at: datetime) -> Iterator[tuple[Meal, bool]]:
-    """Meals whose delivery has started at `at`, and whether it is over."""
-    for meal in PLAN_MEALS:
-        if meal <= meal_at(at):
-            yield meal, meal < meal_at(at)
+            _deliver(run_of_day, day, meal, rider, now, is_over=meal < meal_at(at))
 
 
 def _add_hints(day: date, staff: User, now: datetime) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import Role
 from oottam.billing import balances, payments
 from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.dietary_checks import check_dishes, check_request
@@ -39,6 +41,16 @@ _NOTES = (
 _NEW, _CANCELLED, _FOLLOWED_UP = 0.06, 0.16, 0.24
 _NOTED = 0.4
 _COMPLETED_AFTER = timedelta(days=18)
+
+
+def create_account(name: str, role: Role) -> User:
+    """Find or create an account without a usable password."""
+    account, is_new = User.objects.get_or_create(username=name)
+    if is_new:
+        account.set_unusable_password()
+        account.save()
+        AccountRole.objects.create(account=account, role=role)
+    return account
 
 
 def process(

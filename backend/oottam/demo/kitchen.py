@@ -1,6 +1,6 @@
 """Demo kitchen days: choices, cooked dishes, late changes, pauses, a closed day, an event."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 from itertools import cycle
 from typing import Any
@@ -45,7 +45,9 @@ def simulate(now: datetime, staff: User) -> None:
     _record_failed_deliveries(now, staff)
     calendar = load_calendar(now)
     kitchen = _KitchenStaff(now, staff, calendar)
-    ahead = [day for day in _service_days(calendar) if calendar.is_open(Meal.BREAKFAST, day)]
+    days = (calendar.today + timedelta(days=number) for number in range(_SEARCH_DAYS))
+    # Not on Sundays.
+    ahead = [day for day in days if day.weekday() < 6 and calendar.is_open(Meal.BREAKFAST, day)]
     kitchen.schedule_event(ahead[0])
     kitchen.add_notes(ahead[0])
     kitchen.pause_plans(ahead[0])
@@ -86,14 +88,6 @@ def _record_failed_deliveries(now: datetime, staff: User) -> None:
             reason=next(reasons), tapped_at=at, by=staff, at=at,
             decision=Decision.FORFEITED, decided_at=at, decided_by=staff,
         )  # fmt: skip
-
-
-def _service_days(calendar: Calendar) -> Iterator[date]:
-    """Weekdays and Saturdays from today on."""
-    for number in range(_SEARCH_DAYS):
-        day = calendar.today + timedelta(days=number)
-        if day.weekday() < 6:  # not on Sundays
-            yield day
 
 
 class _KitchenStaff:

@@ -5,10 +5,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from django.contrib.auth.models import User
-
 from oottam import catalogue
-from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.api import endpoints, pipeline
 from oottam.demo import delivery, desk, kitchen
@@ -44,7 +41,7 @@ def fill(now: datetime) -> int:
         raise NotEmptyError
     recipes.seed()
     random = Random(SEED)  # noqa: S311 - demo data, the same each time
-    staff = _create_desk_account()
+    staff = desk.create_account(DESK_USERNAME, Role.DESK)
     people = [create_person(random, number) for number in range(DAYS * REQUESTS_PER_DAY)]
     moments = sorted(now - timedelta(minutes=random.randint(5, DAYS * 24 * 60)) for _ in people)
     for number, at in enumerate(moments):
@@ -52,21 +49,13 @@ def fill(now: datetime) -> int:
         person = people[number - FIRST_RETURN] if is_return else people[number]
         request = _send(random, person, _choose_path(random), at)
         desk.process(random, request, staff, at, now)
-    _send_duplicates(people[-1], now)
+    for minutes in (50, 41):  # the same order twice within an hour
+        random = Random(SEED)  # noqa: S311 - demo data, the same each time
+        _send(random, people[-1], "/vegmeal-form.php", now - timedelta(minutes=minutes))
     _answer_questions(now)
     kitchen.simulate(now, staff)
     delivery.simulate(now, staff)
     return Request.objects.count()
-
-
-def _create_desk_account() -> User:
-    """The desk's account, without a usable password."""
-    account, is_new = User.objects.get_or_create(username=DESK_USERNAME)
-    if is_new:
-        account.set_unusable_password()
-        account.save()
-        AccountRole.objects.create(account=account, role=Role.DESK)
-    return account
 
 
 def _choose_path(random: Random) -> str:
@@ -98,13 +87,6 @@ def _send(random: Random, person: Person, path: str, at: datetime) -> Request:
         for recipient in Recipient
     )
     return request
-
-
-def _send_duplicates(person: Person, now: datetime) -> None:
-    """Send the same order twice within an hour."""
-    for minutes in (50, 41):
-        random = Random(SEED)  # noqa: S311 - demo data, the same each time
-        _send(random, person, "/vegmeal-form.php", now - timedelta(minutes=minutes))
 
 
 def _answer_questions(now: datetime) -> None:

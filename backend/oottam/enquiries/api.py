@@ -1,12 +1,10 @@
-"""The enquiry endpoints, as registered with the API."""
+"""The enquiry endpoints, registered with the API."""
 
-from typing import Any
-
-from oottam.api.endpoints import Endpoint
+from oottam.api.endpoints import Endpoint, register
 from oottam.enquiries import appointments, events, mails, nutrition, reorder, subscriptions
 from oottam.requests.models import Kind
 
-ENDPOINTS: list[Endpoint[Any]] = [
+register(
     Endpoint(
         "/customer-form",
         Kind.SUBSCRIPTION,
@@ -41,4 +39,4 @@ ENDPOINTS: list[Endpoint[Any]] = [
         nutrition.accept,
         mails.nutrition,
     ),
-]
+)

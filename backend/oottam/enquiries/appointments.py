@@ -5,14 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
-from oottam.api.forms import (
-    Address,
-    Email,
-    Form,
-    Name,
-    Phone,
-    one_of,
-)
+from oottam.api.forms import Address, Email, Form, Name, Phone, one_of
 from oottam.catalogue import Catalogue
 from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import Appointment

@@ -5,7 +5,7 @@ Mails about nutrition enquiries contain no health data: staff read it in the bac
 
 from oottam import catalogue
 from oottam.api.mail_details import MailDetails, call_about, is_entered_by_desk
-from oottam.enquiries.models import Appointment, EventEnquiry, Subscription, SubscriptionMeal
+from oottam.enquiries.models import Appointment, EventEnquiry, Subscription
 from oottam.outbox.mail_content import Fact, Line
 from oottam.requests.models import Request
 
@@ -28,7 +28,7 @@ def subscription(request: Request) -> MailDetails:
             Fact("Plan duration", row.plan_duration),
             Fact("Meals", str(len(meals) or "none")),
         ],
-        lines=[_meal(meal) for meal in meals],
+        lines=[Line(meal.menu_title or UNKNOWN_MEAL) for meal in meals],
         free_text=[Fact("Not on our menus", "\n".join(unknown))] if unknown else [],
     )
 
@@ -75,7 +75,3 @@ def _reply_channel(request: Request) -> str:
     if request.email:
         return "We will reply to you by email."
     return f"We will call you {catalogue.current().site.hours.calls}."
-
-
-def _meal(meal: SubscriptionMeal) -> Line:
-    return Line(meal.menu_title or UNKNOWN_MEAL)

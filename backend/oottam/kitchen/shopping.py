@@ -7,10 +7,11 @@ from decimal import Decimal
 
 from django.db import connection
 
+from oottam.core.days import to_date
 from oottam.core.db.cursor import read_snapshot
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
-from oottam.kitchen.day.column_values import day_of, needs_of_columns
+from oottam.kitchen.day.column_values import needs_of_columns
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import Dish, Ingredient, dishes_on
 from oottam.kitchen.day.types import Share
@@ -116,7 +117,7 @@ def _read(first: date, last: date) -> _Days:
         cursor.execute(_OF_DAYS, [first, last] * 4)
         rows = cursor.fetchall()
     for what, on, meal, item, veg_only, number, *columns in rows:
-        day = day_of(on)
+        day = to_date(on)
         if what == 3:
             days.recipes_until.add(day)
             continue

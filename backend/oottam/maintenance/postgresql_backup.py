@@ -18,6 +18,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from oottam.background.models import CachedPart
 from oottam.core import private_files
+from oottam.core.errors import DomainError
 from oottam.maintenance.postgresql_tools import connection_environment, find_program, first_error
 from oottam.reporting import triggers
 
@@ -26,10 +27,6 @@ MIGRATIONS = "django_migrations"
 # Trailer behind a dump. pg_restore ignores it, and does not notice a damaged definition of a key or an index.
 TRAILER = re.compile(rb"\nsha256 ([0-9a-f]{64})\n")
 TRAILER_BYTES = 73
-
-
-class UnusableDumpError(Exception):
-    """The dump is damaged or not of a shop, or the database rejects it; the message states the cause."""
 
 
 @dataclass(slots=True)
@@ -44,7 +41,7 @@ def dump(connection: BaseDatabaseWrapper, target: Path) -> int:
     """Dump one snapshot of the database to the new file `target`; return its number of requests.
 
     Does not block other connections. `target` appears once it is synced, verified, and has the
-    snapshot's row counts. Raises UnusableDumpError, MissingProgramError, and FileExistsError.
+    snapshot's row counts. Raises DomainError and FileExistsError.
     """
     if target.exists():
         raise FileExistsError(target)
@@ -67,21 +64,21 @@ def dump(connection: BaseDatabaseWrapper, target: Path) -> int:
                 command, env=connection_environment(connection), capture_output=True, check=False
             )
             if result.returncode:
-                raise UnusableDumpError(f"{first_error(result.stderr)}.")
+                raise DomainError(f"{first_error(result.stderr)}.")
             expected = _count_rows(connection)
         contents = verify_dump(draft)
         if contents.rows != expected:
-            raise UnusableDumpError("The dump does not hold what the database holds.")
+            raise DomainError("The dump does not hold what the database holds.")
         _append_digest(draft)
         os.link(draft, target)
     finally:
         draft.unlink(missing_ok=True)
-    _sync_folder(target.parent)
+    private_files.sync(target.parent)
     return contents.rows[REQUESTS]
 
 
 def verify_dump(file: Path) -> DumpContents:
-    """Read the whole dump and return its contents; raises UnusableDumpError, MissingProgramError."""
+    """Read the whole dump and return its contents; raises DomainError."""
     _verify_digest(file)
     contents = DumpContents()
     with _open_as_sql(file) as (sql, check_exit):
@@ -100,7 +97,7 @@ def verify_dump(file: Path) -> DumpContents:
                     contents.migrations.add((app, name))
         check_exit()
     if REQUESTS not in contents.rows:
-        raise UnusableDumpError(f"{file} is not a database of this shop.")
+        raise DomainError(f"{file} is not a database of this shop.")
     return contents
 
 
@@ -114,13 +111,13 @@ def _append_digest(file: Path) -> None:
 
 
 def _verify_digest(file: Path) -> None:
-    """Raise UnusableDumpError if the digest does not match; dumps from before 0.4.0 have none."""
+    """Raise DomainError if the digest does not match; dumps from before 0.4.0 have none."""
     with suppress(OSError), file.open("rb") as dump_file:  # pg_restore reports the error
         size = file.stat().st_size - TRAILER_BYTES
         dump_file.seek(max(0, size))
         trailer = TRAILER.fullmatch(dump_file.read())
         if trailer and _digest(dump_file, size) != trailer[1].decode():
-            raise UnusableDumpError(f"{file} is damaged, or no dump of PostgreSQL (its digest).")
+            raise DomainError(f"{file} is damaged, or no dump of PostgreSQL (its digest).")
 
 
 def _digest(dump_file: IO[bytes], size: int) -> str:
@@ -143,7 +140,7 @@ def list_tables(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def require_exclusive(connection: BaseDatabaseWrapper) -> None:
-    """Raise UnusableDumpError if PostgreSQL has other connections to the database; SQLite relies on file locks."""
+    """Raise DomainError if PostgreSQL has other connections to the database; SQLite relies on file locks."""
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
@@ -154,7 +151,7 @@ def require_exclusive(connection: BaseDatabaseWrapper) -> None:
         count: int = cursor.fetchone()[0]
     if count:
         name = connection.settings_dict["NAME"]
-        raise UnusableDumpError(
+        raise DomainError(
             f"The database {name} is in use by {count} other connections. Stop every server first."
         )
 
@@ -162,7 +159,7 @@ def require_exclusive(connection: BaseDatabaseWrapper) -> None:
 def restore_dump(connection: BaseDatabaseWrapper, file: Path) -> None:
     """Replace all tables by those of a verified dump, in one transaction.
 
-    Raises UnusableDumpError and leaves the database unchanged.
+    Raises DomainError and leaves the database unchanged.
     """
     existing = [connection.ops.quote_name(name) for name in list_tables(connection)]
     drop_tables = [f"DROP TABLE {', '.join(existing)} CASCADE"] if existing else []
@@ -200,7 +197,7 @@ def restore_dump(connection: BaseDatabaseWrapper, file: Path) -> None:
             status = psql.wait()
         if status:
             output.seek(0)
-            raise UnusableDumpError(f"{first_error(output.read())}.")
+            raise DomainError(f"{first_error(output.read())}.")
 
 
 def _count_rows(connection: BaseDatabaseWrapper) -> Counter[str]:
@@ -216,7 +213,7 @@ def _count_rows(connection: BaseDatabaseWrapper) -> Counter[str]:
 
 @contextmanager
 def _open_as_sql(file: Path) -> Iterator[tuple[IO[bytes], Callable[[], None]]]:
-    """Yield the dump as SQL, and a function that raises UnusableDumpError if pg_restore failed."""
+    """Yield the dump as SQL, and a function that raises DomainError if pg_restore failed."""
     with tempfile.TemporaryFile() as output:
         pg_restore = subprocess.Popen(  # noqa: S603 - PostgreSQL's own program
             [find_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
@@ -228,7 +225,7 @@ def _open_as_sql(file: Path) -> Iterator[tuple[IO[bytes], Callable[[], None]]]:
         def check_exit() -> None:
             if pg_restore.wait():
                 output.seek(0)
-                raise UnusableDumpError(
+                raise DomainError(
                     f"{file} is damaged, or no dump of PostgreSQL ({first_error(output.read())})."
                 )
 
@@ -238,11 +235,3 @@ def _open_as_sql(file: Path) -> Iterator[tuple[IO[bytes], Callable[[], None]]]:
             pg_restore.kill()
             sql.close()
             pg_restore.wait()
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

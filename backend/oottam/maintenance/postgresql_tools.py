@@ -8,20 +8,18 @@ import psycopg.pq
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from oottam.core.errors import DomainError
+
 ERROR_MARKERS = ("error:", "ERROR:", "FATAL:")
 
 
-class MissingProgramError(Exception):
-    """A client program was not found; the message states the remedy."""
-
-
 def find_program(name: str) -> str:
-    """Path of a program in POSTGRESQL_BIN or on the PATH; raises MissingProgramError."""
+    """Path of a program in POSTGRESQL_BIN or on the PATH; raises DomainError."""
     folder: str = settings.POSTGRESQL_BIN
     program = shutil.which(name, path=folder or None)
     if not program:
         where = f"in {folder}" if folder else "on the PATH"
-        raise MissingProgramError(
+        raise DomainError(
             f"There is no {name} {where}. Install PostgreSQL's client programs, of the server's version "
             "(Debian: postgresql-client), or set POSTGRESQL_BIN to their folder."
         )

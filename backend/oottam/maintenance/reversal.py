@@ -9,20 +9,17 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
-from django.db.models import F
+from django.db.models import CharField, F, QuerySet, Value
+from django.db.models.functions import Concat
 from django.utils import formats, timezone
 
+from oottam.core.errors import DomainError
 from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover, Route
 from oottam.maintenance import migration_lock
+from oottam.maintenance.known_migrations import MigrationName
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
-from oottam.plans.models import (
-    AcceptedDish,
-    ChangeNotice,
-    FormerRecipe,
-    KitchenItem,
-    Serving,
-)
+from oottam.plans.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
 from oottam.plans.models.choices import ONGOING, boxes_without_result
 from oottam.reporting import triggers
 from oottam.requests.models import Status
@@ -41,24 +38,20 @@ from oottam.workflow.models import (
 )
 from oottam.workflow.services.customer_answers import QUESTIONS
 
-MigrationName = tuple[str, str]  # app label and migration
 OLDEST = ("notify", "0003_http_request_id")  # the newest of 0.3.0; later migrations are reversible
 
 
-class UnknownReleaseError(Exception):
-    """The given migrations belong to no release that can be restored."""
-
-
 class HiddenData(NamedTuple):
-    """Data that the older release does not show: heading, query and text of each row.
+    """Data that the older release does not show: heading, query, columns and text of each row.
 
-    A row is a name (reference or user) and the arguments of `text`. Money is listed completely,
+    Columns are a name (reference or user) and the arguments of `text`. Money is listed completely,
     other data of open requests only.
     """
 
     migration: MigrationName
     heading: str
-    rows: "Callable[[], Any]"
+    rows: "Callable[[], QuerySet[Any]]"
+    columns: "tuple[str | F | Concat, ...]"
     text: Callable[..., str]
 
 
@@ -67,9 +60,8 @@ HIDDEN_DATA = (
     HiddenData(
         ("handling", "0011_refunds"),
         "Refunds",
-        lambda: Refund.objects.filter(undone_at=None).values_list(
-            REFERENCE, "paise", "given_on", "method", "reference"
-        ),
+        lambda: Refund.objects.filter(undone_at=None),
+        (REFERENCE, "paise", "given_on", "method", "reference"),
         lambda paise, day, method, reference: (
             f"{format_rupees(paise)} on {day} by {PaymentMethod(method).label} {reference}"
         ),
@@ -77,83 +69,68 @@ HIDDEN_DATA = (
     HiddenData(
         ("handling", "0011_refunds"),
         "Kept of what was paid for a cancelled request",
-        lambda: RetainedAmount.objects.values_list(REFERENCE, "paise"),
+        RetainedAmount.objects.all,
+        (REFERENCE, "paise"),
         format_rupees,
     ),
     HiddenData(
         ("delivery", "0003_cash_handovers"),
         "Cash handed over",
-        lambda: CashHandover.objects.filter(undone_at=None).values_list(
-            "rider__username", "paise", "day"
-        ),
+        lambda: CashHandover.objects.filter(undone_at=None),
+        ("rider__username", "paise", "day"),
         lambda paise, day: f"{format_rupees(paise)} of {day}",
     ),
     HiddenData(
         ("handling", "0009_finer_diets"),
         "Diets, vegetarian from now on",
         lambda: (
-            FulfilmentDetails.objects.filter(diet=Diet.VEG)
-            .exclude(finer_diet="")
-            .order_by("pk")
-            .values_list(REFERENCE, "finer_diet")
+            FulfilmentDetails.objects.filter(diet=Diet.VEG).exclude(finer_diet="").order_by("pk")
         ),
+        (REFERENCE, "finer_diet"),
         lambda diet: str(Diet(diet).label),
     ),
     HiddenData(
         ("handling", "0009_finer_diets"),
         "Allergies and notes of an earlier request, not asked about since",
-        lambda: (
-            FulfilmentDetails.objects.exclude(health_since=None)
-            .order_by("pk")
-            .values_list(REFERENCE, "health_since")
-        ),
+        lambda: FulfilmentDetails.objects.exclude(health_since=None).order_by("pk"),
+        (REFERENCE, "health_since"),
         lambda day: f"known since {day}",
     ),
     HiddenData(
         ("schedule", "0005_finer_diets"),
         "Dishes that clash with an allergy or a diet, as agreed",
-        lambda: AcceptedDish.objects.filter(plan__request__closed_at=None).values_list(
-            "plan__request__reference", "item__name", "clashes"
-        ),
+        lambda: AcceptedDish.objects.filter(plan__request__closed_at=None),
+        ("plan__request__reference", "item__name", "clashes"),
         lambda dish, clashes: f"{dish} ({clashes})",
     ),
     HiddenData(
         ("schedule", "0012_boxes_without_result"),
         "Boxes without a result, which stay planned: record what became of them before",
-        lambda: (
-            Serving.objects.filter(boxes_without_result(timezone.localdate()))
-            .order_by("date", "meal", "pk")
-            .values_list("plan__request__reference", "date", "meal")
+        lambda: Serving.objects.filter(boxes_without_result(timezone.localdate())).order_by(
+            "date", "meal", "pk"
         ),
+        ("plan__request__reference", "date", "meal"),
         lambda day, meal: f"{Meal(meal).label} of {day}",
     ),
     HiddenData(
         ("schedule", "0013_recipes"),
         "Recipes that begin on a day to come, which count at once",
-        lambda: (
-            FormerRecipe.objects.filter(until__gte=timezone.localdate())
-            .order_by("item__name")
-            .values_list("item__name", "until")
-        ),
+        lambda: FormerRecipe.objects.filter(until__gte=timezone.localdate()).order_by("item__name"),
+        ("item__name", "until"),
         lambda until: f"after {until}",
     ),
     HiddenData(
         ("schedule", "0013_recipes"),
         "Steps of recipes, of which only those of the published menu are shown",
-        lambda: (
-            KitchenItem.objects.exclude(method=None)
-            .exclude(method=[])
-            .order_by("name")
-            .values_list("name", "method")
-        ),
+        lambda: KitchenItem.objects.exclude(method=None).exclude(method=[]).order_by("name"),
+        ("name", "method"),
         lambda method: f"{len(method)}",
     ),
     HiddenData(
         ("delivery", "0009_usual_riders"),
         "Usual riders of routes",
-        lambda: Route.objects.exclude(usual_rider=None).values_list(
-            "usual_rider__username", "name"
-        ),
+        lambda: Route.objects.exclude(usual_rider=None),
+        ("usual_rider__username", "name"),
         str,
     ),
     HiddenData(
@@ -164,18 +141,15 @@ HIDDEN_DATA = (
             .exclude(time=None)
             .exclude(time=F("request__fulfilment__delivery_time"))
             .order_by("request", "meal")
-            .values_list(REFERENCE, "meal", "time")
         ),
+        (REFERENCE, "meal", "time"),
         lambda meal, time: f"{Meal(meal).label} {formats.time_format(time, 'H:i')}",
     ),
     HiddenData(
         ("handling", "0016_customer_answers"),
         "Answers of customers to new requests",
-        lambda: (
-            CustomerAnswer.objects.filter(request__status=Status.NEW)
-            .order_by("pk")
-            .values_list(REFERENCE, *QUESTIONS)
-        ),
+        lambda: CustomerAnswer.objects.filter(request__status=Status.NEW).order_by("pk"),
+        (REFERENCE, *QUESTIONS),
         lambda *answers: ", ".join(
             _format_answer(answer) for answer in answers if answer not in (None, "")
         ),
@@ -187,18 +161,17 @@ HIDDEN_DATA = (
             FulfilmentDetails.objects.filter(request__status=Status.NEW)
             .exclude(door_note="")
             .order_by("pk")
-            .values_list(REFERENCE, "door_note")
         ),
+        (REFERENCE, "door_note"),
         str,
     ),
     HiddenData(
         ("handling", "0020_later_addresses"),
         "Addresses from a day on: all boxes go to the first address again",
-        lambda: (
-            LaterAddress.objects.filter(undone_at=None, request__plan__state__in=ONGOING)
-            .order_by("pk")
-            .values_list(REFERENCE, "from_date", "address")
-        ),
+        lambda: LaterAddress.objects.filter(
+            undone_at=None, request__plan__state__in=ONGOING
+        ).order_by("pk"),
+        (REFERENCE, "from_date", "address"),
         lambda day, address: f"from {day}: {address}",
     ),
     HiddenData(
@@ -206,30 +179,29 @@ HIDDEN_DATA = (
         "Customers told of a closed day to come",
         lambda: ChangeNotice.objects.filter(
             change__data__date__gte=timezone.localdate().isoformat()
-        ).values_list("plan__request__reference", "change__data__date", "channel"),
+        ),
+        ("plan__request__reference", "change__data__date", "channel"),
         lambda day, channel: f"{day} by {Channel(channel).label}",
     ),
     HiddenData(
         ("menu", "0001_initial"),
         "The published menu: pages show the contract folder again (manage.py menu export saves it)",
-        lambda: [
-            (f"edition {number}", note)
-            for number, note in Edition.objects.filter(
-                state__in=(EditionState.LIVE, EditionState.SCHEDULED)
-            ).values_list("number", "note")
-        ],
+        lambda: Edition.objects.filter(state__in=(EditionState.LIVE, EditionState.SCHEDULED)),
+        (Concat(Value("edition "), "number", output_field=CharField()), "note"),
         str,
     ),
     HiddenData(
         ("menu", "0001_initial"),
         "The draft of the menu, last edited by",
-        lambda: MenuDraft.objects.exclude(content="").values_list("edited_by__username"),
+        lambda: MenuDraft.objects.exclude(content=""),
+        ("edited_by__username",),
         lambda: "",
     ),
     HiddenData(
         ("menu", "0001_initial"),
         "Sold-out dishes, which can be ordered again",
-        lambda: SoldOut.objects.values_list("dish_name"),
+        SoldOut.objects.all,
+        ("dish_name",),
         lambda: "",
     ),
 )
@@ -245,11 +217,9 @@ def _format_answer(answer: Any) -> str:
 def plan_reversal(
     connection: BaseDatabaseWrapper, known: Collection[MigrationName]
 ) -> list[Migration]:
-    """List the migrations that `reverse` would undo, newest first; raises UnknownReleaseError."""
+    """List the migrations that `reverse` would undo, newest first; raises DomainError."""
     if OLDEST not in known:
-        raise UnknownReleaseError(
-            "Tables can be brought back to those of 0.3.0, and of later releases."
-        )
+        raise DomainError("Tables can be brought back to those of 0.3.0, and of later releases.")
     loader = MigrationLoader(connection)
     order = [
         name for leaf in loader.graph.leaf_nodes() for name in loader.graph.forwards_plan(leaf)
@@ -263,7 +233,8 @@ def describe_hidden(migrations: Sequence[Migration]) -> Iterator[str]:
     names = {(migration.app_label, migration.name) for migration in migrations}
     for hidden in HIDDEN_DATA:
         if hidden.migration in names:
-            rows = [f"  {name}  {hidden.text(*values)}".rstrip() for name, *values in hidden.rows()]
+            values = hidden.rows().values_list(*hidden.columns)
+            rows = [f"  {name}  {hidden.text(*others)}".rstrip() for name, *others in values]
             if rows:
                 yield from (f"{hidden.heading}: {len(rows)}", *rows)
 

@@ -12,19 +12,16 @@ from typing import Any
 import sqlcipher3
 
 from oottam.core import private_files
+from oottam.core.errors import DomainError
 
 BUSY_SECONDS = 10.0
-
-
-class UnusableFileError(Exception):
-    """The file is damaged or not of a shop, or the database is in use; the message states which."""
 
 
 def copy(source: Path, target: Path, *, is_quick: bool = False) -> int:
     """Copy one snapshot of `source` to the new file `target`; return its number of requests.
 
     Does not block readers or writers of `source`. `target` appears once it is checked and synced,
-    as one file without a journal. Raises UnusableFileError and FileExistsError.
+    as one file without a journal. Raises DomainError and FileExistsError.
     """
     if target.exists():
         raise FileExistsError(target)
@@ -36,18 +33,18 @@ def copy(source: Path, target: Path, *, is_quick: bool = False) -> int:
             original.backup(copied, pages=-1)
             copied.execute("PRAGMA journal_mode=DELETE")
         requests = check(draft, is_quick=is_quick)
-        _sync(draft)
+        private_files.sync(draft)
         os.link(draft, target)
     except sqlcipher3.Error as error:
-        raise UnusableFileError(f"{source} cannot be copied: {error}.") from error
+        raise DomainError(f"{source} cannot be copied: {error}.") from error
     finally:
         draft.unlink(missing_ok=True)
-    _sync(target.parent)
+    private_files.sync(target.parent)
     return requests
 
 
 def check(file: Path, *, is_quick: bool = False) -> int:
-    """Check the database and return its number of requests; `is_quick` skips the indexes' contents. Raises UnusableFileError."""
+    """Check the database and return its number of requests; `is_quick` skips the indexes' contents. Raises DomainError."""
     try:
         with _open(file) as database:
             faults = [
@@ -57,14 +54,12 @@ def check(file: Path, *, is_quick: bool = False) -> int:
                 )
             ]
             if faults != ["ok"]:
-                raise UnusableFileError(f"{file} is damaged: {'; '.join(faults)}.")
+                raise DomainError(f"{file} is damaged: {'; '.join(faults)}.")
             if database.execute("PRAGMA foreign_key_check").fetchone():
-                raise UnusableFileError(f"{file} is damaged: rows refer to rows that are missing.")
+                raise DomainError(f"{file} is damaged: rows refer to rows that are missing.")
             requests: int = database.execute("SELECT count(*) FROM requests_request").fetchone()[0]
     except sqlcipher3.Error as error:
-        raise UnusableFileError(
-            f"{file} is damaged, or no database of this shop ({error})."
-        ) from error
+        raise DomainError(f"{file} is damaged, or no database of this shop ({error}).") from error
     return requests
 
 
@@ -77,7 +72,7 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 def replace(database: Path, checked: Path, previous: Path) -> None:
     """Replace `database` atomically by the file `checked`; the old one becomes `previous`.
 
-    Raises UnusableFileError if another process has the database open.
+    Raises DomainError if another process has the database open.
     """
     try:
         with _open(database) as current:
@@ -86,16 +81,14 @@ def replace(database: Path, checked: Path, previous: Path) -> None:
             # Leaving WAL requires exclusive access, and moves the journal into the file.
             mode = current.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
             if mode != "delete":
-                raise UnusableFileError(f"{database} is in use. Stop the server first.")
+                raise DomainError(f"{database} is in use. Stop the server first.")
             current.execute("BEGIN EXCLUSIVE")
             os.link(database, previous)
             checked.replace(database)
             current.rollback()
     except sqlcipher3.OperationalError as error:
-        raise UnusableFileError(
-            f"{database} is in use ({error}). Stop the server first."
-        ) from error
-    _sync(database.parent)
+        raise DomainError(f"{database} is in use ({error}). Stop the server first.") from error
+    private_files.sync(database.parent)
 
 
 @contextmanager
@@ -104,12 +97,3 @@ def _open(file: Path) -> Iterator[Any]:
     connection = sqlcipher3.connect(address, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
     with closing(connection) as database:
         yield database
-
-
-def _sync(path: Path) -> None:
-    """Sync a file or folder to disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

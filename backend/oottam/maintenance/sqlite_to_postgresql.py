@@ -13,6 +13,7 @@ from django.db import OperationalError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import AutoField, Model
 
+from oottam.core.errors import DomainError
 from oottam.maintenance import known_migrations
 from oottam.maintenance.table_digest import (
     TableDigest,
@@ -27,15 +28,11 @@ SOURCE = "moved"
 CREATED_BY_MIGRATIONS = {"auth_permission", "django_content_type", "requests_statuskey"}
 
 
-class NotMovedError(Exception):
-    """Nothing was moved; the message states cause and remedy."""
-
-
 @contextmanager
 def open_exclusive(file: Path) -> Iterator[None]:
     """Open the file as the database SOURCE with an exclusive lock.
 
-    Raises NotMovedError if another process has it open.
+    Raises DomainError if another process has it open.
     """
     connections.settings[SOURCE] = {
         **connections.settings["default"],
@@ -49,13 +46,13 @@ def open_exclusive(file: Path) -> Iterator[None]:
             cursor.execute("PRAGMA locking_mode=EXCLUSIVE")
             cursor.execute("PRAGMA journal_mode=DELETE")  # requires exclusive access
             if cursor.fetchone()[0] != "delete":
-                raise NotMovedError(f"{file} is in use. Stop the server first.")
+                raise DomainError(f"{file} is in use. Stop the server first.")
         with transaction.atomic(using=SOURCE):
             yield
     except OperationalError as error:
         if "locked" not in str(error):
             raise
-        raise NotMovedError(f"{file} is in use ({error}). Stop the server first.") from error
+        raise DomainError(f"{file} is in use ({error}). Stop the server first.") from error
     finally:
         connections[SOURCE].close()
         del connections[SOURCE]
@@ -63,23 +60,23 @@ def open_exclusive(file: Path) -> Iterator[None]:
 
 
 def require_same_tables() -> None:
-    """Raise NotMovedError unless both databases have this release's migrations."""
+    """Raise DomainError unless both databases have this release's migrations."""
     for alias, where in ((SOURCE, "The SQLite shop's"), ("default", "The PostgreSQL database's")):
         try:
             known_migrations.require_known(connections[alias])
         except ImproperlyConfigured as error:
-            raise NotMovedError(str(error)) from error
+            raise DomainError(str(error)) from error
         executor = MigrationExecutor(connections[alias])
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            raise NotMovedError(f"{where} tables are not up to date. Run migrate on it first.")
+            raise DomainError(f"{where} tables are not up to date. Run migrate on it first.")
 
 
 def require_empty() -> None:
-    """Raise NotMovedError if PostgreSQL has rows other than those of `migrate`."""
+    """Raise DomainError if PostgreSQL has rows other than those of `migrate`."""
     for model in list_models():
         table = model._meta.db_table
         if table not in CREATED_BY_MIGRATIONS and has_rows(model):
-            raise NotMovedError(
+            raise DomainError(
                 f"The PostgreSQL database {connection.settings_dict['NAME']} is not empty: {table} has rows. "
                 "Create another one (createdb), and run migrate on it, but no server."
             )

@@ -17,6 +17,7 @@ from oottam.core.merging import ValuesChangedError
 from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu import drafts
 from oottam.menu.content import RULES, Content
+from oottam.menu.drafts import OpenDraft
 from oottam.menu.prices import LargeChangeError, Price, format_price, is_large, to_json
 from oottam.menu.weekly import MEALS, WEEKLY, WEEKS
 from oottam.pricing import ComboDiscount, ComboQuote, ComboRules, price_combos
@@ -114,41 +115,32 @@ def save(
 
     Raises CombosRefusedError, ValuesChangedError and LargeChangeError.
     """
-
-    def apply(content: Content) -> Content:
-        current = prices_of(content)
-        if current not in (shown, typed):
-            raise ValuesChangedError(current)
-        if errors := errors_of(typed, limits_of(content)):
-            raise CombosRefusedError(errors)
-        _refuse_large(current, typed, confirmed)
-        return _with_prices(content, typed)
-
     if typed == shown:
         return False
-    drafts.change(
-        apply,
-        sentence=f"Changed the price of combos: {describe(typed)}",
-        revision=None,
-        actor=actor,
-        now=now,
-        data={"combos": {"was": describe(shown), "now": describe(typed)}},
-    )
+    sentence = f"Changed the price of combos: {describe(typed)}"
+    data = {"combos": {"was": describe(shown), "now": describe(typed)}}
+    with drafts.edit(sentence, actor=actor, now=now, data=data) as draft:
+        current = prices_of(draft.content)
+        if current not in (shown, typed):
+            raise ValuesChangedError(current)
+        if errors := errors_of(typed, limits_of(draft.content)):
+            raise CombosRefusedError(errors)
+        _refuse_large(current, typed, confirmed)
+        _set_prices(draft, typed)
     return True
 
 
-def _with_prices(content: Content, prices: ComboPrices) -> Content:
-    rules = content.file(RULES)
+def _set_prices(draft: OpenDraft, prices: ComboPrices) -> None:
+    rules = draft.file(RULES)
     rules["combos"]["itemPrice"] = price = to_json(prices.price)
     rules["combos"]["discounts"] = [
         {"fromItems": discount.meals, "off": to_json(discount.off)} for discount in prices.discounts
     ]
-    menu = content.file(WEEKLY)
+    menu = draft.file(WEEKLY)
     for week in WEEKS:
         for meal in MEALS:
             for entry in menu[f"week{week}"][meal]:
                 entry["comboPrice"] = price
-    return content.replace(RULES, rules).replace(WEEKLY, menu)
 
 
 def _refuse_large(before: ComboPrices, after: ComboPrices, confirmed: Collection[str]) -> None:

@@ -89,6 +89,15 @@ class Content:
         return next(found, "")
 
 
+def move_before(items: list[Any], item: Any, before: str) -> None:
+    """Move an item of a file's list before the one with this id; "" moves it to the end."""
+    if item["id"] == before:
+        return
+    items.remove(item)
+    ids = [each["id"] for each in items]
+    items.insert(ids.index(before) if before in ids else len(items), item)
+
+
 def _stem(path: str) -> str:
     return path.rpartition(".")[0]
 

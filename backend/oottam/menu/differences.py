@@ -1,7 +1,7 @@
 """What differs between two contents, as sentences for staff."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from difflib import SequenceMatcher
@@ -20,6 +20,7 @@ from oottam.menu.values import whole_file
 from oottam.menu.weekly import CHOICE, MEALS, WEEKLY, WEEKS, named_pictures
 
 _CAMEL_CASE = re.compile("[a-z]+(?:[A-Z][a-z]+)+")
+Change = tuple[str, str]  # kind and sentence
 MAX_TEXT = 60  # characters of a value that are quoted; what is protected is quoted whole
 
 
@@ -50,30 +51,36 @@ def compare(before: Content, after: Content) -> list[Difference]:
         if old == new:
             continue
         if name in MENUS.values():
-            found += _compare_menus(name, before, after)
+            found += _labelled(name, _compare_menus(name, before, after))
         elif name == WEEKLY:
-            found += _compare_weeks(old, new)
+            found += _labelled(name, _compare_weeks(old, new))
         elif name == CHOICE:
-            found += _renamed_choices(old, new)
+            found += _labelled(name, _renamed_choices(old, new))
             found += _compare_values(name, old, new)
         elif name == RULES:
             found += _compare_combos(before, after)
             found += _compare_values(name, _without_combos(old), _without_combos(new))
         elif name in TEXTS:
-            found += _compare_texts(name, old, new)
+            found += _labelled(name, _compare_texts(old, new))
         else:
             found += _compare_values(name, old, new)
     return [*found, *_compare_photos(before, after)]
 
 
-def _compare_weeks(old: Any, new: Any) -> Iterator[Difference]:
+def _labelled(file: str, changes: Iterable[Change]) -> Iterator[Difference]:
+    """Say of changes in which file they are."""
+    for kind, sentence in changes:
+        yield Difference(file, kind, f"{FILE_LABELS[file]}: {sentence}")
+
+
+def _compare_weeks(old: Any, new: Any) -> Iterator[Change]:
     """Compare items place by place; the price of a meal is that of rules.json."""
     for week, meal in product(WEEKS, MEALS):
         for before, after in zip(old[f"week{week}"][meal], new[f"week{week}"][meal], strict=True):
-            place = f"{FILE_LABELS[WEEKLY]}: week {week}, {after['day']} {meal}"
+            place = f"week {week}, {after['day']} {meal}"
             for was, now in zip(before["items"], after["items"], strict=True):
                 for sentence in _item_changes(was, now):
-                    yield Difference(WEEKLY, "changed", f"{place}: {sentence}")
+                    yield "changed", f"{place}: {sentence}"
 
 
 def _item_changes(was: Any, now: Any) -> Iterator[str]:
@@ -99,7 +106,7 @@ def _stays(what: Sequence[str]) -> str:
     return f"; its {named} stay{'' if others else 's'}"
 
 
-def _renamed_choices(old: Any, new: Any) -> Iterator[Difference]:
+def _renamed_choices(old: Any, new: Any) -> Iterator[Change]:
     for meal in MEALS:
         before = {each["id"]: each for each in old[meal]}
         for entry in new[meal]:
@@ -110,8 +117,7 @@ def _renamed_choices(old: Any, new: Any) -> Iterator[Difference]:
                 if was[key] == entry[key]
             ]
             if was["title"] != entry["title"] and stays:
-                sentence = f"{was['title']} is called {entry['title']} now{_stays(stays)}"
-                yield Difference(CHOICE, "changed", f"{FILE_LABELS[CHOICE]}: {sentence}.")
+                yield "changed", f"{was['title']} is called {entry['title']} now{_stays(stays)}."
 
 
 def _compare_combos(before: Content, after: Content) -> Iterator[Difference]:
@@ -153,8 +159,7 @@ def _dishes(menu: Any) -> dict[str, tuple[str, int, Any]]:
     }
 
 
-def _compare_menus(file: str, old_content: Content, new_content: Content) -> Iterator[Difference]:
-    label = FILE_LABELS[file]
+def _compare_menus(file: str, old_content: Content, new_content: Content) -> Iterator[Change]:
     old, new = old_content.file(file), new_content.file(file)
     before, after = _dishes(old), _dishes(new)
     descriptions = [
@@ -162,13 +167,10 @@ def _compare_menus(file: str, old_content: Content, new_content: Content) -> Ite
     ]
     for dish_id, (category, _, dish) in before.items():
         if dish_id not in after:
-            yield Difference(file, "gone", f"{label}: {dish['name']} leaves {category}.")
+            yield "gone", f"{dish['name']} leaves {category}."
     for dish_id, (category, _, dish) in after.items():
         if dish_id not in before:
-            prices = _prices(dish)
-            yield Difference(
-                file, "added", f"{label}: {dish['name']} is new in {category}{prices}."
-            )
+            yield "added", f"{dish['name']} is new in {category}{_prices(dish)}."
         else:
             was = before[dish_id][2]
             if was["name"] != dish["name"]:
@@ -181,46 +183,35 @@ def _compare_menus(file: str, old_content: Content, new_content: Content) -> Ite
                 stays += (
                     ["description"] if keeps_photo and texts[0] and texts[0] == texts[1] else []
                 )
-                sentence = f"{was['name']} is called {dish['name']} now{_stays(stays)}"
-                yield Difference(file, "changed", f"{label}: {sentence}.")
-            yield from _compare_dishes(file, label, before[dish_id], after[dish_id])
+                yield "changed", f"{was['name']} is called {dish['name']} now{_stays(stays)}."
+            yield from _compare_dishes(before[dish_id], after[dish_id])
     titles = [[(each["id"], each["title"]) for each in menu["categories"]] for menu in (old, new)]
     if titles[0] != titles[1]:
         names = ", ".join(title for _, title in titles[1]) or "none"
-        yield Difference(file, "changed", f"{label}: the categories are {names}.")
+        yield "changed", f"the categories are {names}."
     kept = [
         [dish_id for dish_id in menu if dish_id in before and dish_id in after]
         for menu in (before, after)
     ]
     if kept[0] != kept[1]:
-        yield Difference(file, "changed", f"{label}: the dishes are in another order.")
+        yield "changed", "the dishes are in another order."
 
 
-def _compare_dishes(
-    file: str, label: str, old: tuple[str, int, Any], new: tuple[str, int, Any]
-) -> Iterator[Difference]:
+def _compare_dishes(old: tuple[str, int, Any], new: tuple[str, int, Any]) -> Iterator[Change]:
     (old_category, _, before), (new_category, _, after) = old, new
     name = after["name"]
     if old_category != new_category:
-        yield Difference(
-            file, "changed", f"{label}: {name} moves from {old_category} to {new_category}."
-        )
+        yield "changed", f"{name} moves from {old_category} to {new_category}."
     if before["mark"] != after["mark"]:
-        yield Difference(
-            file, "changed", f"{label}: {name} is marked {after['mark']}, was {before['mark']}."
-        )
+        yield "changed", f"{name} is marked {after['mark']}, was {before['mark']}."
     if before["image"] != after["image"]:
-        yield Difference(file, "changed", f"{label}: {name} has another picture.")
+        yield "changed", f"{name} has another picture."
     old_prices, new_prices = before.get("prices"), after.get("prices")
     if old_prices == new_prices:
         return
     if not old_prices or not new_prices:
         now = _prices(after) or " priced on request"
-        yield Difference(
-            file,
-            "changed",
-            f"{label}: {name} is{now} now, was{_prices(before) or ' priced on request'}.",
-        )
+        yield "changed", f"{name} is{now} now, was{_prices(before) or ' priced on request'}."
         return
     changed = {
         tier: (old_prices[tier], price)
@@ -232,7 +223,7 @@ def _compare_dishes(
         for tier, (was, price) in changed.items()
     )
     kind = "dearer" if sum(new_prices.values()) > sum(old_prices.values()) else "cheaper"
-    yield Difference(file, kind, f"{label}: {name}: {words}.")
+    yield kind, f"{name}: {words}."
 
 
 def _prices(dish: Any) -> str:
@@ -244,23 +235,22 @@ def _rupees(price: Any) -> str:
     return short_rupees(paise_from_rupees(Decimal(str(price))))
 
 
-def _compare_texts(file: str, old: str, new: str) -> Iterator[Difference]:
+def _compare_texts(old: str, new: str) -> Iterator[Change]:
     """Quote each paragraph that differs."""
     before, after = (
         [each for line in text.splitlines() if (each := line.strip())] for text in (old, new)
     )
-    label = FILE_LABELS[file]
     for kind, from_, to, start, end in SequenceMatcher(a=before, b=after).get_opcodes():
         was, now = (" ".join(lines) for lines in (before[from_:to], after[start:end]))
         match kind:
             case "replace":
-                yield Difference(file, "changed", f"{label}: “{was}” becomes “{now}”")
+                yield "changed", f"“{was}” becomes “{now}”"
             case "delete":
-                yield Difference(file, "gone", f"{label}: “{was}” is left out")
+                yield "gone", f"“{was}” is left out"
             case "insert":
-                yield Difference(file, "added", f"{label}: “{now}” is new")
+                yield "added", f"“{now}” is new"
     if before == after:
-        yield Difference(file, "changed", f"{label}: the lines are broken in another way.")
+        yield "changed", "the lines are broken in another way."
 
 
 def _compare_values(file: str, old: Any, new: Any) -> Iterator[Difference]:

@@ -5,7 +5,6 @@ import unicodedata
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,9 +12,8 @@ from django.contrib.auth.models import User
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, photos
 from oottam.menu.checks import FILE_LABELS, HIDING, is_hiding
-from oottam.menu.content import MENUS, Content
-from oottam.menu.drafts import DraftView
-from oottam.menu.models import Edition
+from oottam.menu.content import MENUS, Content, move_before
+from oottam.menu.drafts import DraftView, OpenDraft
 from oottam.menu.photos import Point
 from oottam.menu.prices import (
     TIERS,
@@ -60,7 +58,7 @@ class DishOff:
 
 
 class UnknownDishError(Exception):
-    """The draft has no such dish, or no such category."""
+    """The draft has no such dish, category or entry of the custom choice."""
 
 
 def find(menu: Any, dish_id: str) -> tuple[Any, Any]:
@@ -104,9 +102,8 @@ def edit(
 
     LargeChangeError where a price changes by more than half and its token is not in `confirmed`.
     """
-
-    def apply(content: Content) -> Content:
-        file = content.file(MENUS[menu])
+    with drafts.edit(f"Changed {values.name}", revision=revision, actor=actor, now=now) as draft:
+        file = draft.file(MENUS[menu])
         category, dish = find(file, dish_id)
         _check(file, dish_id, values, changed)
         at = category["items"].index(dish)
@@ -126,46 +123,31 @@ def edit(
         if "category" in changed and values.category != category["id"]:
             category["items"].remove(edited)
             _category(file, values.category)["items"].append(edited)
-        content = content.replace(MENUS[menu], file)
         if "sentence" in changed:
-            content = _with_sentence(content, dish["image"], values.sentence)
-        return content
-
-    drafts.change(apply, sentence=f"Changed {values.name}", revision=revision, actor=actor, now=now)
+            _set_sentence(draft, dish["image"], values.sentence)
 
 
 def add(*, menu: str, values: DishValues, actor: User, now: datetime) -> str:
     """Add a dish at the end of its category; return its id, which no dish has had before. Raises DomainError."""
     former = former_ids(menu)
-    dish_id = ""
-
-    def apply(content: Content) -> Content:
-        nonlocal dish_id
-        file = content.file(MENUS[menu])
+    with drafts.edit(f"Added {values.name}", actor=actor, now=now) as draft:
+        file = draft.file(MENUS[menu])
         dish_id = free_id(values.name, former | {dish["id"] for dish in dishes_of(file)})
         _check(file, "", values, ("name", "sentence", "prices", "category"))
         dish = {"id": dish_id, "name": values.name, "mark": values.mark, "image": dish_id}
-        dish["image"] = image = _image_for(content, menu, dish)
+        dish["image"] = _image_for(draft.content, menu, dish)
         _category(file, values.category)["items"].append(with_prices(dish, values.prices))
-        content = content.replace(MENUS[menu], file)
-        return _with_sentence(content, image, values.sentence) if values.sentence else content
-
-    drafts.change(apply, sentence=f"Added {values.name}", revision=None, actor=actor, now=now)
+        if values.sentence:
+            _set_sentence(draft, dish["image"], values.sentence)
     return dish_id
 
 
 def take_off(*, menu: str, dish_id: str, actor: User, now: datetime) -> str:
     """Take a dish off the menu; return its name. It can be put back as long as an edition had it."""
-    _, dish = find(drafts.load().content.file(MENUS[menu]), dish_id)
-
-    def apply(content: Content) -> Content:
-        file = content.file(MENUS[menu])
-        category, each = find(file, dish_id)
-        category["items"].remove(each)
-        return content.replace(MENUS[menu], file)
-
-    sentence = f"Took {dish['name']} off {LABELS[menu]}"
-    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+    with drafts.edit(actor=actor, now=now) as draft:
+        category, dish = find(draft.file(MENUS[menu]), dish_id)
+        category["items"].remove(dish)
+        draft.sentence = f"Took {dish['name']} off {LABELS[menu]}"
     return str(dish["name"])
 
 
@@ -182,21 +164,14 @@ def put_back(*, menu: str, dish_id: str, category: str, actor: User, now: dateti
     if found is None:
         raise UnknownDishError(dish_id)
     dish = dict(found.dish)
-
-    def apply(content: Content) -> Content:
-        file = content.file(MENUS[menu])
-        if any(entry["id"] == dish_id for entry in dishes_of(file)):
-            return content
-        _check_name(file, "", dish["name"])
-        _category(file, category)["items"].append(dish)
-        content = content.replace(MENUS[menu], file)
-        descriptions = content.file(DESCRIPTIONS)["descriptions"]
-        if found.sentence and dish["image"] not in descriptions:
-            content = _with_sentence(content, dish["image"], found.sentence)
-        return content
-
     sentence = f"Put {dish['name']} back on {LABELS[menu]}"
-    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+    with drafts.edit(sentence, actor=actor, now=now) as draft:
+        file = draft.file(MENUS[menu])
+        if all(entry["id"] != dish_id for entry in dishes_of(file)):
+            _check_name(file, "", dish["name"])
+            _category(file, category)["items"].append(dish)
+            if found.sentence and not sentence_of(draft.content, dish):
+                _set_sentence(draft, dish["image"], found.sentence)
     return str(dish["name"])
 
 
@@ -206,21 +181,14 @@ def set_photo(
     """Cut the photograph, and make it the dish's, with a picture key of its own. Raises DomainError."""
     _, dish = find(drafts.load().content.file(MENUS[menu]), dish_id)
     digest = photos.add(image, middle=middle, actor=actor, now=now)
-
-    def apply(content: Content) -> Content:
-        file = content.file(MENUS[menu])
-        _, each = find(file, dish_id)
-        key = _image_for(content, menu, each)
-        if key != each["image"]:
-            sentence = sentence_of(content, each)
-            each["image"] = key
-            content = content.replace(MENUS[menu], file)
-            if sentence:
-                content = _with_sentence(content, key, sentence)
-        return content.with_photo(photo_path(key), digest)
-
-    sentence = f"Changed the photo of {dish['name']}"
-    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+    with drafts.edit(f"Changed the photo of {dish['name']}", actor=actor, now=now) as draft:
+        _, dish = find(draft.file(MENUS[menu]), dish_id)
+        key = _image_for(draft.content, menu, dish)
+        if key != dish["image"]:
+            if sentence := sentence_of(draft.content, dish):
+                _set_sentence(draft, key, sentence)
+            dish["image"] = key
+        draft.content = draft.content.with_photo(photo_path(key), digest)
 
 
 def photo_path(image: str) -> str:
@@ -235,78 +203,53 @@ def photo_of(content: Content, dish: Mapping[str, Any]) -> str:
 
 def add_category(*, menu: str, title: str, actor: User, now: datetime) -> None:
     """Add an empty category at the end."""
-
-    def apply(content: Content) -> Content:
-        file = content.file(MENUS[menu])
+    sentence = f"Added the category {title} to {LABELS[menu]}"
+    with drafts.edit(sentence, actor=actor, now=now) as draft:
+        file = draft.file(MENUS[menu])
         _check_title(file, "", title)
         used = {entry["id"] for entry in file["categories"]}
         file["categories"].append({"id": free_id(title, used), "title": title, "items": []})
-        return content.replace(MENUS[menu], file)
-
-    sentence = f"Added the category {title} to {LABELS[menu]}"
-    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
 
 
 def rename_category(*, menu: str, category: str, title: str, actor: User, now: datetime) -> None:
     """Give a category another heading; its address stays."""
-
-    def apply(content: Content) -> Content:
-        file = content.file(MENUS[menu])
+    with drafts.edit(f"Renamed a category to {title}", actor=actor, now=now) as draft:
+        file = draft.file(MENUS[menu])
         _check_title(file, category, title)
         _category(file, category)["title"] = title
-        return content.replace(MENUS[menu], file)
-
-    drafts.change(
-        apply, sentence=f"Renamed a category to {title}", revision=None, actor=actor, now=now
-    )
 
 
 def remove_category(*, menu: str, category: str, actor: User, now: datetime) -> None:
     """Remove a category that has no dishes."""
-
-    def apply(content: Content) -> Content:
-        file = content.file(MENUS[menu])
+    with drafts.edit(f"Removed a category of {LABELS[menu]}", actor=actor, now=now) as draft:
+        file = draft.file(MENUS[menu])
         found = _category(file, category)
         if found["items"]:
             raise DomainError(f"{found['title']} has dishes. Move them first.")
         file["categories"].remove(found)
-        return content.replace(MENUS[menu], file)
-
-    sentence = f"Removed a category of {LABELS[menu]}"
-    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
 
 
 def move_category(*, menu: str, category: str, before: str, actor: User, now: datetime) -> None:
     """Move a category before another one; "" moves it to the end."""
-
-    def apply(content: Content) -> Content:
-        file = content.file(MENUS[menu])
-        _move(file["categories"], _category(file, category), before)
-        return content.replace(MENUS[menu], file)
-
-    sentence = f"Moved a category of {LABELS[menu]}"
-    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+    with drafts.edit(f"Moved a category of {LABELS[menu]}", actor=actor, now=now) as draft:
+        file = draft.file(MENUS[menu])
+        move_before(file["categories"], _category(file, category), before)
 
 
 def move(
     *, menu: str, dish_id: str, category: str, before: str, actor: User, now: datetime
 ) -> None:
     """Move a dish into a category, before another dish; "" moves it to the end."""
-    _, dish = find(drafts.load().content.file(MENUS[menu]), dish_id)
-
-    def apply(content: Content) -> Content:
-        file = content.file(MENUS[menu])
-        source, each = find(file, dish_id)
+    with drafts.edit(actor=actor, now=now) as draft:
+        file = draft.file(MENUS[menu])
+        source, dish = find(file, dish_id)
         target = _category(file, category)
         if target is not source:
             _check_room(target)
-            source["items"].remove(each)
-            target["items"].append(each)
-        _move(target["items"], each, before)
-        return content.replace(MENUS[menu], file)
-
-    sentence = f"Moved {dish['name']} in {LABELS[menu]}"
-    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
+            source["items"].remove(dish)
+            target["items"].append(dish)
+        move_before(target["items"], dish, before)
+        draft.sentence = f"Moved {dish['name']} in {LABELS[menu]}"
 
 
 def off_the_menu(view: DraftView) -> list[DishOff]:
@@ -317,15 +260,15 @@ def off_the_menu(view: DraftView) -> list[DishOff]:
         for dish in dishes_of(view.content.file(file))
     }
     found: dict[tuple[str, str], DishOff] = {}
-    for dishes in _of_editions(view):
+    for dishes in drafts.in_editions(view, _dishes_in):
         found |= {key: each for key, each in dishes.items() if key not in known}
     return sorted(found.values(), key=lambda removed: removed.dish["name"])
 
 
 def former_ids(menu: str) -> set[str]:
     """The ids that dishes of a menu have had in any edition: browsers and plans hold them, so none is used again."""
-    dishes = (key for edition in _of_editions(drafts.load()) for key in edition)
-    return {dish_id for kind, dish_id in dishes if kind == menu}
+    editions = drafts.in_editions(drafts.load(), _dishes_in)
+    return {dish_id for edition in editions for kind, dish_id in edition if kind == menu}
 
 
 def free_id(name: str, used: Collection[str]) -> str:
@@ -336,22 +279,8 @@ def free_id(name: str, used: Collection[str]) -> str:
     return next(candidate for candidate in candidates if candidate not in used)
 
 
-def _of_editions(view: DraftView) -> list[Mapping[tuple[str, str], DishOff]]:
-    """The dishes of every edition, oldest first, by menu and id."""
-    editions = Edition.objects.order_by("number").values_list("number", "digest")
-    return [
-        _dishes_in(drafts.of_folder()),
-        *(_of_edition(number, digest) for number, digest in editions),
-        _dishes_in(view.base),
-    ]
-
-
-@lru_cache(maxsize=500)
-def _of_edition(number: int, _digest: str) -> Mapping[tuple[str, str], DishOff]:
-    return _dishes_in(Content.from_text(Edition.objects.get(number=number).content))
-
-
 def _dishes_in(content: Content) -> Mapping[tuple[str, str], DishOff]:
+    """The dishes by menu and id."""
     descriptions = content.file(DESCRIPTIONS)["descriptions"]
     return {
         (menu, dish["id"]): DishOff(
@@ -446,18 +375,9 @@ def _category(file: Any, category: str) -> Any:
     raise UnknownDishError(category)
 
 
-def _move(items: list[Any], item: Any, before: str) -> None:
-    if item["id"] == before:
-        return
-    items.remove(item)
-    ids = [each["id"] for each in items]
-    items.insert(ids.index(before) if before in ids else len(items), item)
-
-
-def _with_sentence(content: Content, image: str, sentence: str) -> Content:
-    file = content.file(DESCRIPTIONS)
+def _set_sentence(draft: OpenDraft, image: str, sentence: str) -> None:
+    descriptions = draft.file(DESCRIPTIONS)["descriptions"]
     if sentence:
-        file["descriptions"][image] = sentence
+        descriptions[image] = sentence
     else:
-        file["descriptions"].pop(image, None)
-    return content.replace(DESCRIPTIONS, file)
+        descriptions.pop(image, None)

@@ -1,7 +1,8 @@
 """Changes of the draft, each checked against the revision that its form was made from."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -41,6 +42,20 @@ class DraftView:
     changes: Sequence[Change]
     base: Content
     live_number: int
+
+
+@dataclass(slots=True)
+class OpenDraft:
+    """The draft within an edit: its content is set, or what `file` returns is changed in place."""
+
+    content: Content
+    revision: int
+    sentence: str
+    files: dict[str, Any] = field(default_factory=dict)
+
+    def file(self, name: str) -> Any:
+        """Return a file's value, which is stored as it is at the end of the edit."""
+        return self.files.setdefault(name, self.content.file(name))
 
 
 class DraftChangedError(DomainError):
@@ -84,41 +99,65 @@ def of_folder() -> Content:
     )
 
 
+def in_editions(view: DraftView, find: Callable[[Content], Any]) -> list[Any]:
+    """Return what `find` finds in each edition, oldest first, and in the contract folder before them."""
+    editions = Edition.objects.order_by("number").values_list("number", "digest")
+    return [
+        find(of_folder()),
+        *(_in_edition(find, number, digest) for number, digest in editions),
+        find(view.base),
+    ]
+
+
+@lru_cache(maxsize=1000)
+def _in_edition(find: Callable[[Content], Any], number: int, _digest: str) -> Any:
+    return find(Content.from_text(Edition.objects.get(number=number).content))
+
+
 @lru_cache(maxsize=1)
 def _read(folder: Path, _files: tuple[tuple[Path, int, int], ...]) -> Content:
     return read_folder(folder, photos.add_file)
 
 
-def change(
-    apply: Callable[[Content], Content],
+@contextmanager
+def edit(
+    sentence: str = "",
     *,
-    sentence: str,
-    revision: int | None,
     actor: User | None,
     now: datetime,
+    revision: int | None = None,
     data: dict[str, Any] | None = None,
-) -> int:
-    """Apply a change to the draft; return its new revision.
+) -> Iterator[OpenDraft]:
+    """Lock the draft for one edit; `sentence` says what it did in the draft's history.
 
-    `revision` is that of the form; None where the change itself compares what it replaces. Raises DraftChangedError,
-    and what `apply` raises.
+    `revision` is that of the form; None where the edit itself compares what it replaces. Raises DraftChangedError.
     """
     with transaction.atomic():
         MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
         draft = MenuDraft.objects.select_for_update().get()
-        if revision is not None and revision != draft.revision:
-            raise DraftChangedError(
-                [each for each in map(_change, draft.changes) if each.revision > revision]
-            )
+        if revision is not None:
+            _require_revision(draft, revision)
         before = Content.from_text(draft.content) if draft.content else newest()
-        after = apply(before)
+        opened = OpenDraft(before, draft.revision, sentence)
+        yield opened
+        after = opened.content
+        for name, value in opened.files.items():
+            after = after.replace(name, value)
         if after.to_text() == before.to_text():
-            return draft.revision
+            return
         draft.content = after.to_text()
-        _note(draft, sentence, actor, now)
+        _note(draft, opened.sentence, actor, now)
         draft.save()
-        record(action="menu.edit", actor=actor, at=now, data={**(data or {}), "change": sentence})
-    return draft.revision
+        opened.revision = draft.revision
+        change = {**(data or {}), "change": opened.sentence}
+        record(action="menu.edit", actor=actor, at=now, data=change)
+
+
+def _require_revision(draft: MenuDraft, revision: int) -> None:
+    if revision != draft.revision:
+        raise DraftChangedError(
+            [each for each in map(_change, draft.changes) if each.revision > revision]
+        )
 
 
 def discard(*, revision: int, actor: User, now: datetime) -> None:
@@ -127,10 +166,7 @@ def discard(*, revision: int, actor: User, now: datetime) -> None:
         draft = MenuDraft.objects.select_for_update().filter(id=MenuDraft.ONLY).first()
         if draft is None or not draft.content:
             return
-        if revision != draft.revision:
-            raise DraftChangedError(
-                [each for each in map(_change, draft.changes) if each.revision > revision]
-            )
+        _require_revision(draft, revision)
         clear(draft, "Dropped the changes", actor, now)
         record(action="menu.discard", actor=actor, at=now)
 

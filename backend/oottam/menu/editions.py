@@ -46,17 +46,34 @@ def publish(
         raise DomainError("Choose a time within the next year.", "starts_at")
     content = with_recipes(draft.content)
     render_trial(content, now)
+    note = note[:MAX_NOTE_LENGTH]
     with transaction.atomic():
-        edition = _store(
-            content,
-            revision=revision,
-            note=note[:MAX_NOTE_LENGTH],
-            starts_at=starts_at,
-            actor=actor,
-            now=now,
+        MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
+        stored = MenuDraft.objects.select_for_update().get()
+        if stored.revision != revision:
+            raise DraftChangedError([])
+        number = _next_number()
+        Edition.objects.create(
+            number=number,
+            content=content.to_text(),
+            digest=content.digest,
+            note=note,
+            made_by=actor,
+            made_at=now,
+            state=EditionState.SCHEDULED,
+            starts_at=starts_at or now,
         )
-        edition_stored.send(Edition, number=edition.number, now=now)
-    return edition
+        if starts_at is None:
+            live.make_live(number, now)
+        drafts.clear(stored, f"Published version {number}", actor, now)
+        data = {"edition": number, "note": note}
+        if starts_at:
+            data["starts_at"] = starts_at.isoformat()
+        record(
+            action="menu.schedule" if starts_at else "menu.publish", actor=actor, at=now, data=data
+        )
+        edition_stored.send(Edition, number=number, now=now)
+    return Edition.objects.get(number=number)
 
 
 def render_trial(content: Content, now: datetime) -> Rendering:
@@ -86,41 +103,6 @@ def with_recipes(content: Content, *, is_whole: bool = False) -> Content:
     raise NotImplementedError
 
 
-def _store(
-    content: Content,
-    *,
-    revision: int,
-    note: str,
-    starts_at: datetime | None,
-    actor: User | None,
-    now: datetime,
-) -> Edition:
-    """Store the edition, in the caller's transaction. Raises DraftChangedError."""
-    MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
-    draft = MenuDraft.objects.select_for_update().get()
-    if draft.revision != revision:
-        raise DraftChangedError([])
-    number = _next_number()
-    Edition.objects.create(
-        number=number,
-        content=content.to_text(),
-        digest=content.digest,
-        note=note,
-        made_by=actor,
-        made_at=now,
-        state=EditionState.SCHEDULED,
-        starts_at=starts_at or now,
-    )
-    if starts_at is None:
-        live.make_live(number, now)
-    drafts.clear(draft, f"Published version {number}", actor, now)
-    data = {"edition": number, "note": note}
-    if starts_at:
-        data["starts_at"] = starts_at.isoformat()
-    record(action="menu.schedule" if starts_at else "menu.publish", actor=actor, at=now, data=data)
-    return Edition.objects.get(number=number)
-
-
 def _next_number() -> int:
     return (Edition.objects.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
@@ -138,27 +120,17 @@ def withdraw(*, number: int, actor: User, now: datetime) -> None:
         scheduled.update(state=EditionState.WITHDRAWN)
         MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
         if MenuDraft.objects.select_for_update().get().content == "":
-            drafts.change(
-                lambda _: content,
-                sentence=f"Took back version {number}",
-                revision=None,
-                actor=actor,
-                now=now,
-            )
+            with drafts.edit(f"Took back version {number}", actor=actor, now=now) as draft:
+                draft.content = content
         record(action="menu.withdraw", actor=actor, at=now, data={"edition": number})
 
 
 def restore(*, number: int, revision: int, actor: User, now: datetime) -> None:
     """Make the content of an edition (0: the contract folder) the draft, to be compared and published as a new one."""
     content = content_of(number)
-    drafts.change(
-        lambda _: content,
-        sentence=f"Went back to version {number}",
-        revision=revision,
-        actor=actor,
-        now=now,
-        data={"edition": number},
-    )
+    sentence, data = f"Went back to version {number}", {"edition": number}
+    with drafts.edit(sentence, revision=revision, actor=actor, now=now, data=data) as draft:
+        draft.content = content
 
 
 def content_of(number: int) -> Content:

@@ -26,11 +26,11 @@ class EditionState(models.TextChoices):
 edition_states = CodesOf(EditionState)
 
 
-def _account(*, null: bool = True) -> models.ForeignKey:  # type: ignore[type-arg]
+def _account() -> models.ForeignKey:  # type: ignore[type-arg]
     return models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
-        null=null,
+        null=True,
         related_name="+",
         db_index=False,
     )

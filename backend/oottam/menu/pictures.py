@@ -41,25 +41,15 @@ def set_picture(*, name: str, image: bytes, actor: User, now: datetime) -> None:
     """Make a picture the shop's own. Raises UnknownPictureError, and DomainError with one sentence."""
     path = _path(name)
     digest = photos.add_picture(image, is_icon=name == ICON, actor=actor, now=now)
-    drafts.change(
-        lambda content: content.with_photo(path, digest),
-        sentence=f"Changed the picture {name}",
-        revision=None,
-        actor=actor,
-        now=now,
-    )
+    with drafts.edit(f"Changed the picture {name}", actor=actor, now=now) as draft:
+        draft.content = draft.content.with_photo(path, digest)
 
 
 def restore_shipped(*, name: str, actor: User, now: datetime) -> None:
     """Show the shipped picture again. Raises UnknownPictureError."""
     path = _path(name)
-    drafts.change(
-        lambda content: content.without_photo(path),
-        sentence=f"Took the shipped picture {name}",
-        revision=None,
-        actor=actor,
-        now=now,
-    )
+    with drafts.edit(f"Took the shipped picture {name}", actor=actor, now=now) as draft:
+        draft.content = draft.content.without_photo(path)
 
 
 def _path(name: str) -> str:

@@ -13,8 +13,8 @@ from oottam.core.errors import DomainError
 from oottam.core.merging import merge
 from oottam.core.money import amount_text, paise_from_rupees, short_rupees
 from oottam.menu import drafts
-from oottam.menu.content import MENUS, TIER_LABELS, Content
-from oottam.menu.drafts import Change
+from oottam.menu.content import MENUS, TIER_LABELS
+from oottam.menu.drafts import Change, OpenDraft
 
 TIERS = tuple(TIER_LABELS)
 MAX_RUPEES = 10_000
@@ -169,21 +169,16 @@ def save(
         for dish in dishes_of(view.content.file(MENUS[menu]))
     }
     outcome = _Outcome()
+    data = {
+        f"{names.get((edit.cell.menu, edit.cell.dish), edit.cell.dish)}, {TIER_LABELS[edit.cell.tier]}": {
+            "was": edit.shown,
+            "now": edit.typed.strip()[:MAX_LENGTH],
+        }
+        for edit in edits
+    }
     try:
-        drafts.change(
-            lambda content: _apply(content, edits, names, confirmed, outcome),
-            sentence=_sentence(edits, names),
-            revision=None,
-            actor=actor,
-            now=now,
-            data={
-                f"{names.get((edit.cell.menu, edit.cell.dish), edit.cell.dish)}, {TIER_LABELS[edit.cell.tier]}": {
-                    "was": edit.shown,
-                    "now": edit.typed.strip()[:MAX_LENGTH],
-                }
-                for edit in edits
-            },
-        )
+        with drafts.edit(_sentence(edits, names), actor=actor, now=now, data=data) as draft:
+            _apply(draft, edits, confirmed, outcome)
     except PricesRefusedError as error:
         since = [change for change in drafts.load().changes if change.revision > revision]
         for cell, price in outcome.conflicts.items():
@@ -206,20 +201,15 @@ def dishes_of(menu: Any) -> Iterator[Any]:
 
 
 def _apply(
-    content: Content,
-    edits: Collection[Edit],
-    names: Mapping[tuple[str, str], str],
-    confirmed: Collection[str],
-    outcome: _Outcome,
-) -> Content:
+    draft: OpenDraft, edits: Collection[Edit], confirmed: Collection[str], outcome: _Outcome
+) -> None:
     by_dish: dict[tuple[str, str], list[Edit]] = {}
     for edit in edits:
         by_dish.setdefault((edit.cell.menu, edit.cell.dish), []).append(edit)
-    files = {menu: content.file(MENUS[menu]) for menu in {menu for menu, _ in by_dish}}
     places = {
         (menu, dish["id"]): (category["items"], at)
-        for menu, file in files.items()
-        for category in file["categories"]
+        for menu in {menu for menu, _ in by_dish}
+        for category in draft.file(MENUS[menu])["categories"]
         for at, dish in enumerate(category["items"])
     }
     for key, changes in by_dish.items():
@@ -231,9 +221,6 @@ def _apply(
     if outcome.errors or outcome.conflicts:
         raise PricesRefusedError(outcome.errors, {})
     refuse_large(outcome.changes, confirmed)
-    for menu, file in files.items():
-        content = content.replace(MENUS[menu], file)
-    return content
 
 
 def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:

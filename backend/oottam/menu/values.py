@@ -106,16 +106,12 @@ def save(edits: Iterable[ValueEdit], *, subject: str, actor: User | None, now: d
     edits = [edit for edit in edits if edit.typed != edit.shown]
     if not edits:
         return 0
-    drafts.change(
-        lambda content: _apply(content, edits),
-        sentence=f"Changed {subject}: {', '.join(edit.label for edit in edits)}",
-        revision=None,
-        actor=actor,
-        now=now,
-        data={
-            edit.label: {"was": _audited(edit.shown), "now": _audited(edit.typed)} for edit in edits
-        },
-    )
+    sentence = f"Changed {subject}: {', '.join(edit.label for edit in edits)}"
+    data = {
+        edit.label: {"was": _audited(edit.shown), "now": _audited(edit.typed)} for edit in edits
+    }
+    with drafts.edit(sentence, actor=actor, now=now, data=data) as draft:
+        draft.content = _apply(draft.content, edits)
     return len(edits)
 
 

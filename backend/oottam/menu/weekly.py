@@ -206,33 +206,25 @@ def seen_of(content: Content, *weeks: int) -> str:
 
 def copy_week(*, source: int, target: int, seen: str, actor: User, now: datetime) -> None:
     """Make the target's items those of the source; the price stays. Raises WeekChangedError."""
-
-    def apply(content: Content) -> Content:
-        if seen_of(content, source, target) != seen:
+    sentence = f"Copied week {source} of the weekly menu to week {target}"
+    with drafts.edit(sentence, actor=actor, now=now) as draft:
+        if seen_of(draft.content, source, target) != seen:
             raise WeekChangedError
-        file = content.file(WEEKLY)
+        file = draft.file(WEEKLY)
         for meal in MEALS:
             for old, new in zip(
                 file[f"week{target}"][meal], file[f"week{source}"][meal], strict=True
             ):
                 old["items"] = new["items"]
-        return content.replace(WEEKLY, file)
-
-    sentence = f"Copied week {source} of the weekly menu to week {target}"
-    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)
 
 
 def swap_days(*, week: int, one: int, other: int, seen: str, actor: User, now: datetime) -> None:
     """Swap the items of two days of a week, in all meals. Raises WeekChangedError."""
-
-    def apply(content: Content) -> Content:
-        if seen_of(content, week) != seen:
+    sentence = f"Swapped {DAYS[one]} and {DAYS[other]} in week {week} of the weekly menu"
+    with drafts.edit(sentence, actor=actor, now=now) as draft:
+        if seen_of(draft.content, week) != seen:
             raise WeekChangedError
-        file = content.file(WEEKLY)
+        file = draft.file(WEEKLY)
         for meal in MEALS:
             days = file[f"week{week}"][meal]
             days[one]["items"], days[other]["items"] = days[other]["items"], days[one]["items"]
-        return content.replace(WEEKLY, file)
-
-    sentence = f"Swapped {DAYS[one]} and {DAYS[other]} in week {week} of the weekly menu"
-    drafts.change(apply, sentence=sentence, revision=None, actor=actor, now=now)

@@ -1,12 +1,10 @@
-"""The order endpoints, as registered with the API."""
+"""The order endpoints, registered with the API."""
 
-from typing import Any
-
-from oottam.api.endpoints import Endpoint
+from oottam.api.endpoints import Endpoint, register
 from oottam.orders import combo_orders, day_orders, mails, reorder
 from oottam.requests.models import Kind
 
-ENDPOINTS: list[Endpoint[Any]] = [
+register(
     Endpoint(
         "/vegmeal-form.php",
         Kind.VEG,
@@ -43,4 +41,4 @@ ENDPOINTS: list[Endpoint[Any]] = [
         mails.combo,
         reorder.combo,
     ),
-]
+)

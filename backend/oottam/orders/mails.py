@@ -23,6 +23,11 @@ def day_order(request: Request) -> MailDetails:
     order = Order.objects.get(request=request)
     lines = list(order.lines.all())
     total = format_rupees(order.total_paise) if order.total_paise else ON_REQUEST
+    unpriced = [
+        f"{line.dish_name} is priced on request and is not included in this total."
+        for line in lines
+        if not line.unit_price_paise
+    ]
     free = f", {order.free_days} of them free" if order.free_days else ""
     return MailDetails(
         noun=f"{Kind(request.kind).label.lower()} order",
@@ -39,7 +44,7 @@ def day_order(request: Request) -> MailDetails:
             *_times_to_agree(request, order.delivery_time, order.meals),
             *_correction(request, order),
             *(
-                _not_in_total(lines)
+                unpriced
                 if order.total_paise
                 else [f"The price will be agreed {_when_agreed(request)}."]
             ),
@@ -110,12 +115,6 @@ def _correction(request: Request, order: Order | ComboOrder) -> Iterator[str]:
 
 def _next_step(request: Request) -> str:
     return f"{call_about(request, 'the first day')} There is nothing to pay now."
-
-
-def _not_in_total(lines: list[OrderLine]) -> Iterator[str]:
-    for line in lines:
-        if not line.unit_price_paise:
-            yield f"{line.dish_name} is priced on request and is not included in this total."
 
 
 def _dish(line: OrderLine) -> Line:

@@ -20,10 +20,6 @@ def _veg_item(cost: LineCost) -> Item:
     return {"name": cost.name, "discountedCost": rupees(cost.discounted_cost)}
 
 
-def _tray_item(cost: LineCost) -> Item:
-    return {"name": cost.name, "price": rupees(cost.discounted_cost)}
-
-
 def _nonveg_item(cost: LineCost) -> Item:
     original = cost.original_cost if cost.show_strike else None
     price_before_discount = cost.discounted_cost if original is None else original
@@ -33,7 +29,7 @@ def _nonveg_item(cost: LineCost) -> Item:
 _ITEMS: Mapping[Kind, Callable[[LineCost], Item]] = {
     Kind.VEG: _veg_item,
     Kind.NONVEG: _nonveg_item,
-    Kind.TRAY: _tray_item,
+    Kind.TRAY: lambda cost: {"name": cost.name, "price": rupees(cost.discounted_cost)},
 }
 
 

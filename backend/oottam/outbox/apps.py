@@ -8,4 +8,3 @@ class OutboxConfig(AppConfig):
 
     name = "oottam.outbox"
     label = "notify"
-    verbose_name = "Mail"

@@ -27,10 +27,9 @@ MAX_LINE_LENGTH = 400  # characters of an item's title or detail
 
 def plain_text(content: MailContent, site: Site) -> str:
     """Render the whole mail; multi-line customer input is indented, so that it cannot imitate the shop's text."""
-    return (
-        "\n\n".join([*_paragraphs(content), _signature(site), *_wrapped(content.small_print)])
-        + "\n"
-    )
+    signature = f"{site.brand.name}\n{site.contact.phone}, {site.contact.email}"
+    parts = [*_paragraphs(content), signature, *_wrapped(content.small_print)]
+    return "\n\n".join(parts) + "\n"
 
 
 def _paragraphs(content: MailContent) -> Iterator[str]:
@@ -80,10 +79,6 @@ def _payment(request: PaymentRequest) -> str:
         f"PAY BY UPI\nUPI ID: {upi.upi_id}\nAmount: {upi.amount}\nNote: {upi.reference}\n"
         f"Amount as of {request.as_of}.{page}"
     )
-
-
-def _signature(site: Site) -> str:
-    return f"{site.brand.name}\n{site.contact.phone}, {site.contact.email}"
 
 
 def _wrapped(text: str) -> list[str]:

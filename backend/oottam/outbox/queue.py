@@ -78,29 +78,18 @@ _COLUMNS = (
 
 def add_edition(number: int, now: datetime) -> OutboxEntry:
     """Queue a mail to every owner about an edition of the menu."""
-    return OutboxEntry.objects.create(
-        kind=MENU,
-        reference=f"{EDITION}{number}",
-        recipient=Recipient.SHOP,
-        created_at=now,
-        due_at=now,
-        http_request_id=request_context.current_request_id(),
-    )
+    entry = _entry(MENU, f"{EDITION}{number}", Recipient.SHOP, None, now=now, due_at=now)
+    entry.save()
+    return entry
 
 
 def add_message(
     *, kind: str, reference: str, message_id: int, now: datetime, due_at: datetime | None = None
 ) -> OutboxEntry:
     """Queue a message from the desk to the customer, due at `due_at` or at once."""
-    return OutboxEntry.objects.create(
-        kind=kind,
-        reference=reference,
-        recipient=Recipient.CUSTOMER,
-        message_id=message_id,
-        created_at=now,
-        due_at=due_at or now,
-        http_request_id=request_context.current_request_id(),
-    )
+    entry = _entry(kind, reference, Recipient.CUSTOMER, message_id, now=now, due_at=due_at or now)
+    entry.save()
+    return entry
 
 
 def add_messages(
@@ -108,16 +97,28 @@ def add_messages(
 ) -> None:
     """Queue several messages, given as (kind, reference, message id), in one statement."""
     OutboxEntry.objects.bulk_create(
-        OutboxEntry(
-            kind=kind,
-            reference=reference,
-            recipient=Recipient.CUSTOMER,
-            message_id=message_id,
-            created_at=now,
-            due_at=due_at,
-            http_request_id=request_context.current_request_id(),
-        )
+        _entry(kind, reference, Recipient.CUSTOMER, message_id, now=now, due_at=due_at)
         for kind, reference, message_id in messages
+    )
+
+
+def _entry(
+    kind: str,
+    reference: str,
+    recipient: Recipient,
+    message_id: int | None,
+    *,
+    now: datetime,
+    due_at: datetime,
+) -> OutboxEntry:
+    return OutboxEntry(
+        kind=kind,
+        reference=reference,
+        recipient=recipient,
+        message_id=message_id,
+        created_at=now,
+        due_at=due_at,
+        http_request_id=request_context.current_request_id(),
     )
 
 

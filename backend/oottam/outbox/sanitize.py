@@ -3,11 +3,12 @@
 The database stores the input unchanged.
 """
 
-import unicodedata
+import re
 
 from oottam.core.direction import strip_unisolated_controls
 
 ELLIPSIS = "…"
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def one_line(text: str, max_length: int) -> str:
@@ -23,8 +24,4 @@ def one_line(text: str, max_length: int) -> str:
 def several_lines(text: str) -> str:
     """Remove control and direction characters; keep line breaks."""
     lines = strip_unisolated_controls(text).splitlines()
-    return "\n".join("".join(map(_printable, line)).strip() for line in lines).strip()
-
-
-def _printable(character: str) -> str:
-    return " " if unicodedata.category(character) == "Cc" else character
+    return "\n".join(_CONTROLS.sub(" ", line).strip() for line in lines).strip()

@@ -8,7 +8,6 @@ class PlansConfig(AppConfig):
 
     name = "oottam.plans"
     label = "schedule"
-    verbose_name = "Schedule"
 
     def ready(self) -> None:
         """Connect the receivers that keep plans in step with their requests."""

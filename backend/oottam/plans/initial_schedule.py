@@ -60,9 +60,6 @@ class Proposal:
     free_days: int = 0
     dishes: Dishes = ()
 
-    def first_date(self) -> date:
-        return min((day for track in self.tracks for day, _ in track.boxes), default=self.start)
-
 
 @dataclass(frozen=True, slots=True)
 class _Slot:

@@ -13,16 +13,3 @@ from oottam.pricing.day_orders import (
     Tier,
     price_day_order,
 )
-
-__all__ = [
-    "ComboDiscount",
-    "ComboQuote",
-    "ComboRules",
-    "DayOrderQuote",
-    "DayPriceRules",
-    "LineCost",
-    "PricedItem",
-    "Tier",
-    "price_combos",
-    "price_day_order",
-]

@@ -36,7 +36,7 @@ def append(request_id: UUID, now: datetime) -> None:
     finally:
         os.close(descriptor)
     if is_new:
-        _sync_folder(path.parent)
+        private_files.sync(path.parent)
 
 
 def read() -> Iterator[UUID]:
@@ -45,11 +45,3 @@ def read() -> Iterator[UUID]:
         for line in lines:
             with suppress(ValueError, IndexError):
                 yield UUID(line.split()[0])
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

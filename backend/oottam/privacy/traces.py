@@ -1,6 +1,5 @@
 """Removes traces of erased rows outside the tables: mail files and SQLite's journal."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
@@ -27,7 +26,9 @@ def delete_mails(reference: str) -> int:
 
 def delete_orphaned_mails() -> int:
     """Delete mail files written while their request was being erased; return their number."""
-    references = sorted({name for file in _files() if (name := file.name.partition(".")[0])})
+    references = sorted(
+        {name for file in _folder().glob("OT-*") if (name := file.name.partition(".")[0])}
+    )
     return sum(
         delete_mails(reference)
         for start in range(0, len(references), _BATCH_SIZE)
@@ -59,18 +60,6 @@ def truncate_journal() -> bool:
     return not busy
 
 
-def vacuum() -> None:
-    """Rewrite SQLite's file, which removes rows deleted before secure_delete was set."""
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM")
-        truncate_journal()
-
-
 def _folder() -> Path:
     folder: Path = settings.MAIL.folder
     return folder
-
-
-def _files() -> "Iterator[Path]":
-    return _folder().glob("OT-*") if _folder().is_dir() else iter(())

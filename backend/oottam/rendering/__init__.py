@@ -2,5 +2,3 @@
 
 from oottam.rendering.renderer import RenderError
 from oottam.rendering.site import Rendering, is_needed, latest, render, require
-
-__all__ = ["RenderError", "Rendering", "is_needed", "latest", "render", "require"]

@@ -39,8 +39,6 @@ CURRENT, DRAFT, FORMER, LOCK = "current", ".draft", ".former-", ".lock"
 RENDERINGS_TO_KEEP = 3
 FORMER_FILES_SECONDS = 24 * 3600  # pages that are open ask for files of former ones
 MAX_FORMER = 48  # a kitchen that marks dishes all day must not fill the disk
-
-
 NOTHING: Mapping[str, str] = {}
 
 
@@ -112,6 +110,18 @@ def require(
         return former
 
 
+@contextmanager
+def _disk_errors() -> Iterator[None]:
+    """Raise RenderError for files that cannot be read or written."""
+    try:
+        yield
+    except OSError as error:
+        raise renderer.RenderError(
+            f"A file cannot be read or written ({error.strerror}): {error.filename}."
+        ) from error
+
+
+@_disk_errors()
 def render(
     contract: Path,
     storefront: Path,
@@ -130,23 +140,6 @@ def render(
     meanwhile; then the current one stays.
     """
     menu = {"edition": edition, "soldOut": dict(sold_out)}
-    try:
-        return _render(contract, storefront, var, call_bases, menu, is_trial=is_trial)
-    except OSError as error:
-        raise renderer.RenderError(
-            f"A file cannot be read or written ({error.strerror}): {error.filename}."
-        ) from error
-
-
-def _render(
-    contract: Path,
-    storefront: Path,
-    var: Path,
-    call_bases: Mapping[str, str],
-    menu: dict[str, Any],
-    *,
-    is_trial: bool,
-) -> Rendering:
     own = _own_digest(contract)  # before anything is read, to notice what is changed from here on
     catalogue.load(contract)
     check_pictures(contract)

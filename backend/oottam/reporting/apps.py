@@ -11,7 +11,6 @@ class ReportingConfig(AppConfig):
     """Drops the totals' triggers before migrations and creates them again afterwards."""
 
     name = "oottam.reporting"
-    verbose_name = "Reporting"
 
     def ready(self) -> None:
         """Connect the migration signals: SQLite rebuilds tables, which loses triggers or fails on them."""

@@ -38,7 +38,8 @@ def new_reference() -> str:
 
 def token_of(request_id: UUID) -> str:
     """Return the token of a request's status page; it is deterministic."""
-    signed = request_id.bytes + _signature(request_id.bytes)
+    signature = hmac.digest(_key(), b"status page\0" + request_id.bytes, hashlib.sha256)
+    signed = request_id.bytes + signature[:SIGNATURE_BYTES]
     return base64.urlsafe_b64encode(signed).decode().rstrip("=")
 
 
@@ -53,10 +54,6 @@ def request_id_of(token: str) -> UUID | None:
     request_id = UUID(bytes=raw[:ID_BYTES])
     # Compared as text, since base64 has several encodings of the same bytes.
     return request_id if hmac.compare_digest(token_of(request_id), token) else None
-
-
-def _signature(request_id: bytes) -> bytes:
-    return hmac.digest(_key(), b"status page\0" + request_id, hashlib.sha256)[:SIGNATURE_BYTES]
 
 
 @cache

@@ -4,11 +4,9 @@ from django.apps import AppConfig
 
 
 class StatuspageConfig(AppConfig):
-    """Has no models."""
+    """Provides the paths of status pages; has no models."""
 
     name = "oottam.statuspage"
-    verbose_name = "Status page"
 
     def ready(self) -> None:
-        """Provide the paths of status pages."""
         from oottam.statuspage import links  # noqa: F401, PLC0415 - models are not loaded earlier

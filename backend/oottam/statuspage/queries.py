@@ -1,11 +1,11 @@
-"""View model of the status page.
+"""Content of the status page.
 
 Shows agreed details and menu texts only. The requested items come from the acknowledgement mail, which repeats no
 free text.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
@@ -13,21 +13,16 @@ from django.utils import timezone
 
 from oottam.api import endpoints
 from oottam.api.mail_details import MailDetails
-from oottam.billing.balances import Balance, balance, overpaid, upi_payment
+from oottam.billing.balances import AGREED, Balance, balance, overpaid, upi_payment
 from oottam.core.money import format_rupees
-from oottam.core.payment_link import UpiPayment
-from oottam.outbox.mail_content import Fact, Line
+from oottam.outbox.mail_content import Fact
 from oottam.plans.services.customer_text import PAUSED
 from oottam.plans.services.planning import has_boxes_to_come
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage.links import chat_url, start_path
 from oottam.workflow.services.agreement import agreed_facts, describe_agreement
-from oottam.workflow.services.customer_answers import (
-    accepts_answers,
-    answered_names,
-    unanswered,
-)
+from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
 from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
 from oottam.workflow.services.reorder import offered_to_customer
 
@@ -110,38 +105,14 @@ def progress_steps(request: Request) -> list[tuple[str, str]]:
     return list(zip(steps, states, strict=True))
 
 
-AGREED_STATUSES = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
-
-
-@dataclass(frozen=True, slots=True)
-class StatusView:
-    """Content of the status page. The last of `sums` is the amount due."""
-
-    reference: str
-    noun: str  # "veg meal order"
-    headline: str
-    sentence: str
-    steps: Sequence[tuple[str, str]]  # as `text.progress_steps`
-    agreed_facts: Sequence[Fact]
-    request_facts: Sequence[Fact]
-    lines: Sequence[Line]
-    sums: Sequence[Fact]
-    payment: UpiPayment | None
-    has_menu_price: bool  # whether a reorder shows today's price
-    reorder_url: str  # "" if it cannot be reordered
-    start_url: str  # form for missing details; "" if none are missing
-    skip_day_url: str  # chat; "" while there are no days to skip
-    where_url: str  # chat; "" before the first day
-
-
-def load_status(request_id: UUID) -> StatusView | None:
-    """Return None if the request was deleted or its customer's data erased."""
+def load_status(request_id: UUID) -> dict[str, Any] | None:
+    """Return the status page's content; None if the request was deleted or its customer's data erased."""
     requests = Request.objects.filter(pk=request_id, erased_at=None)
     request = requests.select_related("merged_into").first()
     if request is None:
         return None
     details = endpoints.of_kind(request.kind).describe(request)
-    is_agreed = request.status in AGREED_STATUSES
+    is_agreed = request.status in AGREED
     facts = agreed_facts(request) if is_agreed else []
     money = balance(request)
     noun = agreed_noun(request, details.noun)
@@ -149,32 +120,32 @@ def load_status(request_id: UUID) -> StatusView | None:
     is_plan = request.kind in MEAL_KINDS and request.status in (Status.CONFIRMED, Status.ACTIVE)
     today = timezone.localdate()
     has_begun = is_plan and (details_of(request).start_date or today) <= today
-    return StatusView(
-        reference=request.reference,
-        noun=noun,
-        headline=headline(request, details.noun),
-        sentence=sentence(
+    return {
+        "reference": request.reference,
+        "noun": noun,
+        "headline": headline(request, details.noun),
+        "sentence": sentence(
             request, details.next_step, is_paused=any(fact.label == PAUSED for fact in facts)
         ),
-        steps=progress_steps(request),
-        agreed_facts=facts,
-        request_facts=[
+        "steps": progress_steps(request),
+        "agreed_facts": facts,
+        "request_facts": [
             Fact("Received", describe_agreement(timezone.localdate(request.received_at))),
             *details.facts,
         ],
-        lines=details.lines,
-        sums=_sums(request, money, details),
-        payment=upi_payment(request, money) if is_agreed else None,
-        has_menu_price=request.kind in ORDERS,
-        reorder_url=reorder_url(request) if offered_to_customer(request) else "",
-        start_url=start_path(request.pk) if _has_open_questions(request) else "",
-        skip_day_url=chat_url(matter, "Please skip a day. Which day: ")
+        "lines": details.lines,
+        "sums": _sums(request, money, details),  # the last one is the amount due
+        "payment": upi_payment(request, money) if is_agreed else None,
+        "has_menu_price": request.kind in ORDERS,  # whether a reorder shows today's price
+        "reorder_url": reorder_url(request) if offered_to_customer(request) else "",
+        "start_url": start_path(request.pk) if _has_open_questions(request) else "",
+        "skip_day_url": chat_url(matter, "Please skip a day. Which day: ")
         if is_plan and has_boxes_to_come(request, today)
         else "",
-        where_url=chat_url(matter, f"Where is my food for {describe_agreement(today)}?")
+        "where_url": chat_url(matter, f"Where is my food for {describe_agreement(today)}?")
         if has_begun
         else "",
-    )
+    }
 
 
 def _has_open_questions(request: Request) -> bool:
@@ -192,7 +163,7 @@ def _sums(request: Request, account: Balance, details: MailDetails) -> list[Fact
 
     Nothing is due of a cancelled request; what was paid is given back but for the amount that the desk retained.
     """
-    is_agreed = request.status in AGREED_STATUSES
+    is_agreed = request.status in AGREED
     sums = list(details.sums)
     if is_agreed and account.price is not None and not sums:
         sums = [Fact("Price", "free" if account.is_free else format_rupees(account.price))]

@@ -3,8 +3,7 @@
 CSRF exempt: the token in the address is the only credential, and no cookie is read.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError
@@ -42,48 +41,6 @@ WAITING = (
 ON_REQUEST = "on request"
 
 
-@dataclass(frozen=True, slots=True)
-class ReorderLine:
-    """A dish or meal at today's price; `previous_amount` is the original's if it differs."""
-
-    title: str
-    detail: str
-    remark: str
-    amount: str
-    previous_amount: str
-
-
-@dataclass(frozen=True, slots=True)
-class EarlierReorder:
-    """A reorder already made from this page."""
-
-    reference: str
-    day: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReorderView:
-    """Content of the reorder page; it has no form if `unavailable_reason` is set."""
-
-    reference: str
-    noun: str
-    message: str
-    unavailable_reason: str
-    facts: Sequence[Fact]
-    lines: Sequence[ReorderLine]
-    omitted_items: Sequence[str]
-    sums: Sequence[Fact]
-    notes: Sequence[str]
-    earlier_reorders: Sequence[EarlierReorder]
-    has_menu_price: bool
-    has_address: bool
-    has_email: bool
-    seen: str  # digest of the preview, posted back to detect changes
-    count: int  # of earlier reorders
-    status_url: str
-
-
 def find_request(request_id: UUID) -> Request | None:
     """Return the request with related rows; None if it was deleted or its customer's data erased."""
     requests = Request.objects.filter(pk=request_id, erased_at=None)
@@ -91,55 +48,54 @@ def find_request(request_id: UUID) -> Request | None:
     return requests.select_related(*related).first()
 
 
-def is_offered(request: Request) -> bool:
-    """Whether the page has a form."""
-    return offered_to_customer(request)
+def build_view(request: Request, message: str) -> dict[str, Any]:
+    """Return the page's content, with the reorder at today's prices; `message` is an error of the last attempt, or "".
 
-
-def build_view(request: Request, message: str) -> ReorderView:
-    """Price the reorder today; `message` is an error of the last attempt, or ""."""
+    The page has no form if it has an `unavailable_reason`.
+    """
     comparison = preview(request)
     reorder = comparison.reorder
     reason = WAITING if request.status == Status.NEW else comparison.unavailable_reason
-    return ReorderView(
-        reference=request.reference,
-        noun=endpoints.of_kind(request.kind).noun,
-        message="" if reason else message,
-        unavailable_reason=reason,
-        facts=reorder.facts,
-        lines=[_line(item) for item in reorder.items],
-        omitted_items=[_item_name(item) for item in reorder.left_out],
-        sums=_sums(comparison),
-        notes=reorder.notes,
-        earlier_reorders=[
-            EarlierReorder(
-                earlier.reference,
-                describe_agreement(timezone.localdate(earlier.received_at)),
-                reverse("status", args=[token_of(earlier.pk)]),
-            )
+    return {
+        "reference": request.reference,
+        "noun": endpoints.of_kind(request.kind).noun,
+        "message": "" if reason else message,
+        "unavailable_reason": reason,
+        "facts": reorder.facts,
+        "lines": [_line(item) for item in reorder.items],
+        "omitted_items": [_item_name(item) for item in reorder.left_out],
+        "sums": _sums(comparison),
+        "notes": reorder.notes,
+        "earlier_reorders": [
+            {
+                "reference": earlier.reference,
+                "day": describe_agreement(timezone.localdate(earlier.received_at)),
+                "url": reverse("status", args=[token_of(earlier.pk)]),
+            }
             for earlier in reorders_of(request)
             if earlier.erased_at is None
         ],
-        has_menu_price=request.kind in ORDERS,
-        has_address="address" in reorder.body,
-        has_email=bool(request.email),
-        seen=comparison.seen,
-        count=comparison.count,
-        status_url=reverse("status", args=[token_of(request.pk)]),
-    )
+        "has_menu_price": request.kind in ORDERS,
+        "has_address": "address" in reorder.body,
+        "has_email": bool(request.email),
+        "seen": comparison.seen,  # posted back, to detect changes
+        "count": comparison.count,  # of earlier reorders
+        "status_url": reverse("status", args=[token_of(request.pk)]),
+    }
 
 
-def _line(item: ReorderItem) -> ReorderLine:
+def _line(item: ReorderItem) -> dict[str, str]:
+    """Describe a dish or meal at today's price, with the original's if it differs."""
     has_price = item.current_paise is not None or item.past_paise is not None
     amount = format_rupees(item.current_paise) if item.current_paise is not None else ON_REQUEST
     differs = item.past_paise is not None and item.past_paise != item.current_paise
-    return ReorderLine(
-        item.title,
-        item.detail,
-        item.remark,
-        amount if has_price else "",
-        format_rupees(item.past_paise or 0) if differs else "",
-    )
+    return {
+        "title": item.title,
+        "detail": item.detail,
+        "remark": item.remark,
+        "amount": amount if has_price else "",
+        "previous_amount": format_rupees(item.past_paise or 0) if differs else "",
+    }
 
 
 def _item_name(item: ReorderItem) -> str:
@@ -182,13 +138,14 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 
 def _submit(request: HttpRequest, original: Request) -> HttpResponse:
     """Redirect to the new request's page, or show the preview with the error."""
-    if not is_offered(original):
+    if not offered_to_customer(original):
         return _preview(original, 409)
+    typed = request.POST.get("count", "")
     try:
         new = reorder(
             request=original,
             seen=request.POST.get("seen", ""),
-            count=_parse_count(request.POST.get("count", "")),
+            count=int(typed) if typed.isdecimal() and len(typed) <= MAX_COUNT_LENGTH else -1,
             now=timezone.now(),
             sender=request.META.get("REMOTE_ADDR", ""),
         )
@@ -211,8 +168,3 @@ def _reject(original: Request, reply: Reply, headers: dict[str, str]) -> HttpRes
     for name, value in headers.items():
         response[name] = value
     return response
-
-
-def _parse_count(value: str) -> int:
-    """Number of earlier reorders when the form was rendered; -1 if invalid."""
-    return int(value) if value.isdecimal() and len(value) <= MAX_COUNT_LENGTH else -1

@@ -7,7 +7,6 @@ in the address is the only credential.
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
@@ -136,10 +135,6 @@ def _allergens() -> forms.Field:
     )
 
 
-def _diet() -> forms.Field:
-    return forms.ChoiceField(label="What do you eat?", required=False, choices=DIETS)
-
-
 def _line(label: str, help_text: str, length: int, **attributes: str) -> forms.Field:
     return _SingleLineField(
         label=label,
@@ -151,7 +146,7 @@ def _line(label: str, help_text: str, length: int, **attributes: str) -> forms.F
 
 
 _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
-    "diet": _diet,
+    "diet": lambda: forms.ChoiceField(label="What do you eat?", required=False, choices=DIETS),
     "allergens": _allergens,
     "kitchen_note": lambda: _line(
         "Anything else that you must not eat?",
@@ -223,21 +218,6 @@ CLOSED_SENTENCES = {
 NO_QUESTIONS = "We will call you about it: there is nothing to answer here."
 
 
-@dataclass(frozen=True, slots=True)
-class StartView:
-    """Content of the start form's page; `form` is None if there are no questions."""
-
-    reference: str
-    noun: str
-    sentence: str
-    message: str
-    answered_at: datetime | None
-    form: StartForm | None
-    key: str  # idempotency key, 32 hexadecimal digits
-    correction_url: str  # form with every question; "" before the first answers
-    status_url: str
-
-
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
@@ -304,15 +284,16 @@ def _respond(
     is_open = accepts_answers(order)
     last = next(reversed(order.customer_answers.all()), None) if is_open else None
     closed = CLOSED_SENTENCES.get(Status(order.status), NO_QUESTIONS)
-    view = StartView(
-        reference=order.reference,
-        noun=endpoints.of_kind(order.kind).noun,
-        sentence="" if is_open else closed,
-        message=message,
-        answered_at=last.at if last else None,
-        form=form,
-        key=secrets.token_hex(16),
-        correction_url=f"{start_path(order.pk)}?correct=1" if last and unanswered(order) else "",
-        status_url=reverse("status", args=[token_of(order.pk)]),
-    )
+    view = {
+        "reference": order.reference,
+        "noun": endpoints.of_kind(order.kind).noun,
+        "sentence": "" if is_open else closed,
+        "message": message,
+        "answered_at": last.at if last else None,
+        "form": form,  # None if there are no questions
+        "key": secrets.token_hex(16),  # idempotency key
+        # The form with every question.
+        "correction_url": f"{start_path(order.pk)}?correct=1" if last and unanswered(order) else "",
+        "status_url": reverse("status", args=[token_of(order.pk)]),
+    }
     return render_page("start", status, view=view)

@@ -1,6 +1,7 @@
 """Status page view: no login, no cookie, and one script, which copies the UPI payment details."""
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -29,7 +30,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
     return render_page("status", 200, view=view) if view else redirect_mangled(request, token)
 
 
-def _load(token: str) -> queries.StatusView | None:
+def _load(token: str) -> Mapping[str, Any] | None:
     request_id = request_id_of(token)
     return queries.load_status(request_id) if request_id else None
 
@@ -57,23 +58,13 @@ def server_error_page() -> HttpResponse:
     return render_page("failed", 500)
 
 
-class View(Protocol):
-    """Content of a page about a request."""
-
-    @property
-    def reference(self) -> str: ...
-
-    @property
-    def noun(self) -> str: ...
-
-
-def render_page(name: str, status: int, view: View | None = None) -> HttpResponse:
-    """Render `statuspage/<name>.html` with the headers in `PRIVATE`."""
+def render_page(name: str, status: int, view: Mapping[str, Any] | None = None) -> HttpResponse:
+    """Render `statuspage/<name>.html` with the headers in `PRIVATE`; `view` has "reference" and "noun"."""
     site = catalogue.current().site
     context = {
         "site": site,
         "view": view,
-        "chat_url": chat_url(f"my {view.noun} {view.reference}") if view else "",
+        "chat_url": chat_url(f"my {view['noun']} {view['reference']}") if view else "",
         "style": staff_assets.url_of("status.css"),
         "copy_buttons": staff_assets.url_of("copyButtons.ts"),
     }

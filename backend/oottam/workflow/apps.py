@@ -8,7 +8,6 @@ class WorkflowConfig(AppConfig):
 
     name = "oottam.workflow"
     label = "handling"
-    verbose_name = "Handling"
 
     def ready(self) -> None:
         """Connect the receiver that keeps revenue ledger and balances."""

@@ -13,6 +13,7 @@ from oottam.accounts import administration, links
 from oottam.accounts.models import AccountLink, AccountRole, OpenSession, Purpose
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
+from oottam.core.errors import DomainError
 from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,7 @@ def change(account: User, actor: User, roles: list[Role], seen: list[str] | None
 
 
 def refusal(do: Callable[[], Any]) -> tuple[str, str]:
-    with pytest.raises(administration.AccountError) as refused:
+    with pytest.raises(DomainError) as refused:
         do()
     return refused.value.field, str(refused.value)
 
@@ -174,7 +175,7 @@ def test_two_owners_who_close_each_other_concurrently_leave_one(closes: bool) ->
                 administration.close_account(account=whom, actor=actor, now=NOON)
             else:
                 change(whom, actor, [Role.DESK], seen=["owner"])
-        except administration.AccountError:
+        except DomainError:
             return False
         finally:
             connection.close()

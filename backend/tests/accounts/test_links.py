@@ -13,6 +13,7 @@ from oottam.accounts import administration, links
 from oottam.accounts.models import AccountLink, Purpose, SecondFactor
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
+from oottam.core.errors import DomainError
 from tests.accounts.phone import with_second_factor
 from tests.factories.accounts import logged_in, make_staff_account
 
@@ -73,7 +74,7 @@ def test_opening_a_link_does_not_use_it_up(mani: User, owner: User) -> None:
 
 def test_a_weak_password_does_not_use_a_link_up(mani: User, owner: User) -> None:
     token = make(mani, owner)
-    with pytest.raises(administration.AccountError):
+    with pytest.raises(DomainError):
         use(token, password="12345678")
     assert use(token) == mani
 
@@ -118,7 +119,7 @@ def test_links_are_unique() -> None:
 
 def test_a_closed_account_gets_no_link(mani: User, owner: User) -> None:
     administration.close_account(account=mani, actor=owner, now=NOON)
-    with pytest.raises(administration.AccountError):
+    with pytest.raises(DomainError):
         make(mani, owner)
 
 

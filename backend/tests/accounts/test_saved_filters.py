@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.accounts import saved_filters
-from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedInboxFilter
+from oottam.core.errors import DomainError
 from tests.factories.accounts import make_staff_account
 from tests.factories.requests import at_once
 
@@ -58,7 +58,7 @@ def test_a_bad_name_is_refused(priya: User, name: str, said: str) -> None:
         partial(saved_filters.save, query=QUERY),
         partial(saved_filters.rename, number=other.pk),
     ):
-        with pytest.raises(AccountError) as refused:
+        with pytest.raises(DomainError) as refused:
             doing(account=priya, name=name, reserved=TAKEN)
         assert (refused.value.field, str(refused.value)) == ("name", said)
     assert names(priya) == ["Another", "My veg"]
@@ -89,7 +89,7 @@ def test_lists_of_other_accounts_cannot_be_read_or_changed(priya: User) -> None:
 def test_the_number_of_lists_is_limited(priya: User) -> None:
     for number in range(saved_filters.MAX_COUNT):
         save_filter(priya, f"List {number}")
-    with pytest.raises(AccountError, match="at most 20 lists"):
+    with pytest.raises(DomainError, match="at most 20 lists"):
         save_filter(priya, "One more")
     assert len(names(priya)) == saved_filters.MAX_COUNT
 
@@ -99,4 +99,4 @@ def test_concurrent_saves_use_a_name_once(priya: User) -> None:
     for number in range(10):
         given = at_once(*[partial(save_filter, priya, f"List {number}")] * 2)
         assert sorted(type(each).__name__ for each in given) == ["SavedInboxFilter", "type"]
-        assert AccountError in given
+        assert DomainError in given

@@ -13,7 +13,10 @@ from oottam.workflow.models import SlotState
 
 ROOT = Path(oottam.__file__).parent
 # Functions by which an action goes into the record: as their first argument, or by name.
-RECORDING = {"record", "record_many", "_record", "edit_request", "_transition"}
+RECORDING = {
+    *("record", "record_many", "_record", "record_about", "_undo"),
+    *("edit_request", "_transition"),
+}
 
 
 def recorded() -> set[str]:

@@ -77,11 +77,10 @@ def without_dish(content: Content, name: str, kind: str = "veg") -> Content:
 
 def edit_price(name: str, rupees: float, **options: Any) -> int:
     """Change a price in the draft; return its revision."""
-    options = {"revision": None, "actor": None, "now": timezone.now(), **options}
-    sentence = f"{name} costs {rupees}"
-    return drafts.change(
-        lambda content: with_price(content, name, rupees), sentence=sentence, **options
-    )
+    options = {"actor": None, "now": timezone.now(), **options}
+    with drafts.edit(f"{name} costs {rupees}", **options) as draft:
+        draft.content = with_price(draft.content, name, rupees)
+    return draft.revision
 
 
 def publish(**options: Any) -> Edition:
@@ -126,4 +125,6 @@ def with_ingredient(content: Content, key: str, **values: Any) -> Content:
 
 def edit_draft(apply: Callable[[Content], Content]) -> int:
     """Change the draft; return its revision."""
-    return drafts.change(apply, sentence="Changed", revision=None, actor=None, now=timezone.now())
+    with drafts.edit("Changed", actor=None, now=timezone.now()) as draft:
+        draft.content = apply(draft.content)
+    return draft.revision

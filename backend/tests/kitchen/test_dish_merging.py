@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import take_due_snapshots
-from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError
+from oottam.kitchen.services.dish_editing import StaleDishError
 from oottam.kitchen.services.dish_merging import merge, unmerge
 from oottam.kitchen.services.dishes import find_or_create_item, follow_merges
 from oottam.plans.models import BoxLine, CutoffLine, KitchenAlias, KitchenItem
@@ -119,7 +119,7 @@ def test_merged_dish_cannot_be_merged_again(meena: User) -> None:
     for name in ("Idly", "Idli", "Dosa"):
         make_dish(name)
     merge_dishes("Idly", "Idli", meena)
-    with pytest.raises(UnknownDishError):
+    with pytest.raises(KitchenItem.DoesNotExist):
         merge_dishes("Idly", "Dosa", meena)
     with pytest.raises(DomainError, match="No such dish"):
         merge_dishes("Dosa", "Idly", meena)

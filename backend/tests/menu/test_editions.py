@@ -22,6 +22,7 @@ from oottam.menu.drafts import DraftChangedError
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
 from tests.factories.menu import (
     FAILING,
+    edit_draft,
     edit_price,
     fake_renderer,
     publish,
@@ -153,13 +154,7 @@ def test_invalid_draft_is_not_published_and_reports_where_the_error_is(
 def test_error_between_files_is_reported_without_server_paths(settings: Any) -> None:
     menu = Content().file("catalogue/veg.json")
     menu["categories"][0]["items"][1]["name"] = "Dry Fruit Smoothie"
-    drafts.change(
-        lambda content: content.replace("catalogue/veg.json", menu),
-        sentence="Renamed",
-        revision=None,
-        actor=None,
-        now=NOON,
-    )
+    edit_draft(lambda content: content.replace("catalogue/veg.json", menu))
     with pytest.raises(DomainError, match="'Dry Fruit Smoothie' is there twice") as raised:
         publish()
     assert str(settings.VAR) not in str(raised.value)

@@ -12,7 +12,7 @@ from oottam.core.errors import DomainError
 from oottam.menu import drafts, prices
 from oottam.menu.content import TIER_LABELS
 from oottam.menu.prices import Cell, Edit, LargeChangeError, PricesRefusedError
-from tests.factories.menu import edit_price, find_dish, without_dish
+from tests.factories.menu import edit_draft, edit_price, find_dish, without_dish
 
 DISH, SLUG = "Berry Smoothie", "berry-smoothie"  # ₹266, 247 and 228
 ON_REQUEST = "ragi-porridge"
@@ -161,13 +161,7 @@ def test_price_changed_by_a_colleague_is_a_conflict_that_names_them() -> None:
 
 @pytest.mark.django_db
 def test_price_of_a_removed_dish_is_rejected() -> None:
-    drafts.change(
-        lambda content: without_dish(content, DISH),
-        sentence="",
-        revision=None,
-        actor=None,
-        now=timezone.now(),
-    )
+    edit_draft(lambda content: without_dish(content, DISH))
     error = refusal(edit("week", "266", "270"))
     assert list(error.errors.values()) == ["This dish has left the menu."]
 

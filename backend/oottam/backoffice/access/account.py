@@ -9,6 +9,7 @@ from oottam.accounts import administration, login, sessions, totp
 from oottam.accounts.models import SecondFactor
 from oottam.accounts.roles import Permission, roles_of
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
+from oottam.core.errors import DomainError
 
 WRONG_PASSWORD = "Wrong password."  # noqa: S105 - a message
 
@@ -45,7 +46,7 @@ def password(request: StaffRequest) -> HttpResponse:
                     session=request.session.session_key,
                     now=now,
                 )
-            except administration.AccountError as error:
+            except DomainError as error:
                 errors = {error.field: str(error)}
             else:
                 sessions.rotate_key(request, user)

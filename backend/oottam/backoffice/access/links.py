@@ -4,11 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from oottam.accounts import administration, links, login
+from oottam.accounts import links, login
 from oottam.accounts.models import AccountLink, Purpose
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.access.views import FORM, finish_log_in
 from oottam.backoffice.layout.decorators import error_page, public_page
+from oottam.core.errors import DomainError
 
 TITLES = {
     Purpose.INVITATION: "Choose your password",
@@ -36,7 +37,7 @@ def use(request: HttpRequest, token: str) -> HttpResponse:
     except links.LinkExpiredError:
         message = "This link is no longer valid."
         return error_page(request, 410, "access/link_expired.html", message)
-    except administration.AccountError as error:
+    except DomainError as error:
         return _form(request, link, **{error.field: str(error)})
     return finish_log_in(request, account)
 

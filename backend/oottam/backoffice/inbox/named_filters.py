@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from oottam.accounts import saved_filters
-from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedInboxFilter
 from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox import filters
@@ -19,6 +18,7 @@ from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.inbox.views import MAX_QUERY_LENGTH, inbox_page
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.requests.models import Flag, Kind, Status
 
 # The desk's daily filters, shown first and with counts.
@@ -114,7 +114,7 @@ def save(request: StaffRequest) -> HttpResponse:
     query = without_search(inbox_filter).address().removeprefix("?")
     try:
         saved = saved_filters.save(account=request.user, name=name, query=query, reserved=NAMES)
-    except AccountError as error:
+    except DomainError as error:
         return inbox_page(request, inbox_filter, {"name": name, "message": str(error)})
     messages.success(request, f"Saved as “{isolate(saved.name)}”.")
     return redirect(f"{reverse('backoffice:inbox')}?{query}")
@@ -125,7 +125,7 @@ def rename(request: StaffRequest, number: int) -> HttpResponse:
     name = request.POST.get("name", "")
     try:
         saved_filters.rename(account=request.user, number=number, name=name, reserved=NAMES)
-    except AccountError as error:
+    except DomainError as error:
         return _render(request, number, {"name": name, "message": str(error)})
     except SavedInboxFilter.DoesNotExist:
         raise Http404 from None

@@ -30,7 +30,6 @@ from oottam.kitchen.services.ingredients import (
     UNITS,
     IngredientValues,
     StaleIngredientError,
-    UnknownIngredientError,
     add_ingredient,
     as_recorded,
     contents_changed_by,
@@ -162,7 +161,7 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
         except StaleIngredientError as error:
             stale = _merge_changes(form, error.ingredient, posted_version(request))
             return _render(request, form, error.ingredient, stale=stale)
-        except UnknownIngredientError as error:
+        except Ingredient.DoesNotExist as error:
             raise Http404 from error
         else:
             messages.success(request, "Saved.")

@@ -38,7 +38,6 @@ from oottam.kitchen.services.dish_editing import (
     DishValues,
     MarkError,
     StaleDishError,
-    UnknownDishError,
     describe_grams,
     save_dish,
 )
@@ -248,7 +247,9 @@ def detail(request: StaffRequest, dish: int) -> HttpResponse:
                 shown = {"marked": error.names}
             except DomainError as error:
                 form.refuse(error)
-            except UnknownDishError:  # merged since the page was asked for: that page says so
+            except (
+                KitchenItem.DoesNotExist
+            ):  # merged since the page was asked for: that page says so
                 return redirect("backoffice:kitchen-item", dish)
             except StaleDishError as error:
                 stale, changes = _changes_since(error, posted_version(request))
@@ -353,7 +354,7 @@ def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
             form.refuse(error)
         except StaleDishError as error:
             stale, _ = _changes_since(error, posted_version(request))
-        except UnknownDishError as error:
+        except KitchenItem.DoesNotExist as error:
             raise Http404 from error
         else:
             messages.success(
@@ -381,7 +382,7 @@ def unmerge_dish(request: StaffRequest, dish: int) -> HttpResponse:
         return redirect("backoffice:kitchen-item", dish)
     except StaleDishError as error:
         return _stale(request, error)
-    except UnknownDishError as error:
+    except KitchenItem.DoesNotExist as error:
         raise Http404 from error
     messages.success(request, f"{isolate(dish_again.name)} is a separate dish again.")
     return redirect("backoffice:kitchen-item", dish_again.pk)

@@ -117,13 +117,13 @@ def accept(request: StaffRequest) -> HttpResponse:
         if any(not form.cleaned_data[name] for name in _questions(before, outcome)):
             return _render_comparison(request, sheets, form, error=TICK)
         count = len(compare(before, outcome.content))
-        drafts.change(
-            lambda content: spreadsheet.apply(content, sheets).content,
-            sentence=f"Took over a workbook: {count} differences",
+        with drafts.edit(
+            f"Took over a workbook: {count} differences",
             revision=form.cleaned_data["revision"],
             actor=request.user,
             now=timezone.now(),
-        )
+        ) as draft:
+            draft.content = spreadsheet.apply(draft.content, sheets).content
     except DraftChangedError as error:
         return _render_comparison(request, sheets, error=str(error), status=409)
     except DomainError as error:

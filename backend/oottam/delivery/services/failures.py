@@ -5,17 +5,16 @@ from datetime import date, datetime, time
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from oottam.audit.log import record
 from oottam.core.errors import DomainError, StaleError
 from oottam.delivery.models import Decision, DeliveryOutcome, Outcome
 from oottam.delivery.runs import is_late
-from oottam.delivery.services.outcomes import is_replaced
+from oottam.delivery.services.outcomes import is_replaced, record_about, set_state
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.domain.actions import Replace
-from oottam.plans.models import MealPlan, Serving, ServingState
+from oottam.plans.models import Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.requests.models import Request
 
@@ -90,12 +89,10 @@ def redeliver(*, outcome_id: int, actor: User, now: datetime) -> None:
         serving = outcome.serving
         if serving.date != timezone.localdate(now):
             raise DomainError("Its day is over: replace it instead.")
-        serving.state = ServingState.PLANNED
-        serving.save(update_fields=["state"])
-        MealPlan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
+        set_state(serving, ServingState.PLANNED)
         outcome.stands = False
         _decide(outcome, Decision.AGAIN, actor, now)
-        _record("delivery.again", outcome, actor, now)
+        record_about(serving, action="delivery.again", actor=actor, now=now)
 
 
 def forfeit(*, outcome_id: int, actor: User, now: datetime) -> None:
@@ -104,7 +101,7 @@ def forfeit(*, outcome_id: int, actor: User, now: datetime) -> None:
         lock_and_snapshot(now)
         outcome = _undecided(outcome_id)
         _decide(outcome, Decision.FORFEITED, actor, now)
-        _record("delivery.forfeited", outcome, actor, now)
+        record_about(outcome.serving, action="delivery.forfeited", actor=actor, now=now)
 
 
 def reopen(*, outcome_id: int, actor: User, now: datetime) -> None:
@@ -115,7 +112,7 @@ def reopen(*, outcome_id: int, actor: User, now: datetime) -> None:
         if outcome.decision != Decision.FORFEITED or not outcome.stands:
             raise DomainError("There is nothing to undo.")
         _decide(outcome, "", actor, now)
-        _record("delivery.ask-again", outcome, actor, now)
+        record_about(outcome.serving, action="delivery.ask-again", actor=actor, now=now)
 
 
 def preview_replacement(
@@ -177,14 +174,3 @@ def _decide(outcome: DeliveryOutcome, decision: str, actor: User, now: datetime)
     outcome.decision = decision
     outcome.decided_at, outcome.decided_by = (now, actor) if decision else (None, None)
     outcome.save(update_fields=["stands", "decision", "decided_at", "decided_by"])
-
-
-def _record(action: str, outcome: DeliveryOutcome, actor: User, now: datetime) -> None:
-    record(
-        action=action,
-        actor=actor,
-        at=now,
-        reference=outcome.serving.plan.request.reference,
-        day=outcome.serving.date,
-        data={"meal": outcome.serving.meal, "seq": outcome.serving.seq},
-    )

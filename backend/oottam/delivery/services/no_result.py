@@ -87,14 +87,8 @@ def record_delivered(
         plans = {row.plan_id for row in boxes}
         MealPlan.objects.filter(pk__in=plans).update(version=F("version") + 1)
         for row in boxes:
-            record(
-                action="delivery.delivered",
-                actor=actor,
-                at=now,
-                reference=row.plan.request.reference,
-                day=row.date,
-                data={"meal": row.meal, "seq": row.seq, "reason": "", "uncounted": ""},
-            )
+            data = {"reason": "", "uncounted": ""}
+            outcomes.record_about(row, action="delivery.delivered", actor=actor, now=now, **data)
     end_plans(Q(pk__in=numbers), now)
     return len(boxes)
 

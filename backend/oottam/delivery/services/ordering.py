@@ -112,7 +112,7 @@ def _stop(stops: Sequence[Stop], number: int) -> Stop:
 
 def _renumber(route: int) -> None:
     """Renumber the ranks of all plans on the route with whole numbers, in the same order."""
-    pins = _pins(route)
+    pins = list(Route.objects.get(pk=route).pins.values_list("pin", flat=True))
     of_plans = StopPosition.objects.exclude(plan__state__in=OVER).filter(
         Q(route=route) | Q(route=None, plan__request__fulfilment__pin__in=pins), rank__isnull=False
     )
@@ -126,10 +126,6 @@ def _renumber(route: int) -> None:
         place.rank = spread[place.rank] if place.rank is not None else None
     StopPosition.objects.bulk_update(of_plans, ["rank"], batch_size=500)
     AddressPosition.objects.bulk_update(of_addresses, ["rank"], batch_size=500)
-
-
-def _pins(route: int) -> list[str]:
-    return list(Route.objects.get(pk=route).pins.values_list("pin", flat=True))
 
 
 def _record(action: str, stop: Stop, actor: User, now: datetime, **data: object) -> None:

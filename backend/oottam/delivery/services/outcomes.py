@@ -107,14 +107,18 @@ def record_outcome(
             stands=not uncounted,
         )
         if not uncounted:
-            _set_state(serving, _STATES[event.outcome])
-        data = {"meal": meal, "seq": serving.seq, "reason": event.reason, "uncounted": uncounted}
+            set_state(serving, _STATES[event.outcome])
+        data: dict[str, object] = {"reason": event.reason, "uncounted": uncounted}
         if is_late(tapped_at, now):
             data["late_minutes"] = (now - tapped_at) // timedelta(minutes=1)
-        if event.outcome == Outcome.DELIVERED:
-            _record("delivery.delivered", serving, actor, now, data)
-        else:
-            _record("delivery.failed", serving, actor, now, data)
+        is_delivered = event.outcome == Outcome.DELIVERED
+        record_about(
+            serving,
+            action="delivery.delivered" if is_delivered else "delivery.failed",
+            actor=actor,
+            now=now,
+            **data,
+        )
     if not uncounted and day < timezone.localdate(now):
         end_plans(Q(pk=serving.pk), now)  # changes a request, which may wait for the schedule lock
     return _result_of(serving, uncounted)
@@ -160,8 +164,8 @@ def undo(
             raise DomainError(REPLACED)
         result.undone_at, result.undone_by, result.stands = now, actor, False
         result.save(update_fields=["undone_at", "undone_by", "stands"])
-        _set_state(serving, ServingState.PLANNED)
-        _record("delivery.undo", serving, actor, now, {"meal": serving.meal, "seq": serving.seq})
+        set_state(serving, ServingState.PLANNED)
+        record_about(serving, action="delivery.undo", actor=actor, now=now)
     continue_plan(serving.plan, now)
     return RecordResult(ServingState(serving.state))
 
@@ -221,7 +225,7 @@ def is_replaced(serving: Serving) -> bool:
     return serving.replacements.exclude(state=ServingState.CANCELLED).exists()
 
 
-def _set_state(serving: Serving, state: ServingState) -> None:
+def set_state(serving: Serving, state: ServingState) -> None:
     """Set the serving's state and raise the plan's version."""
     serving.state = state
     serving.save(update_fields=["state"])
@@ -240,16 +244,17 @@ def _day_range(day: date) -> tuple[datetime, datetime]:
     return start_of_day(day, zone), end_of_day(day, zone)
 
 
-def _record(
-    action: str, serving: Serving, actor: User, now: datetime, data: dict[str, object]
+def record_about(
+    serving: Serving, *, action: str, actor: User, now: datetime, **data: object
 ) -> None:
+    """Write an audit entry about a box."""
     record(
         action=action,
         actor=actor,
         at=now,
         reference=serving.plan.request.reference,
         day=serving.date,
-        data=data,
+        data={"meal": serving.meal, "seq": serving.seq, **data},
     )
 
 

@@ -10,20 +10,11 @@ from typing import NamedTuple
 from oottam.kitchen.day.customer_notes import NotedBox, boxes_at_risk
 from oottam.kitchen.day.decisions import DayDecisions
 from oottam.kitchen.day.dish_resolution import Resolver
-from oottam.kitchen.day.types import (
-    Alternatives,
-    DishTotal,
-    DoneBy,
-    Option,
-    Share,
-    SubstitutedDish,
-)
+from oottam.kitchen.day.types import Alternatives, DishTotal, DoneBy, Option, Share, SubstitutedDish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Needs
 from oottam.plans.models.days import EVERY_MEAL
 
 Lines = tuple[str, ...]  # a box's lines in the statement's notation
-
-
 CookedAs = Mapping[int, Mapping[str, int | None]]  # dish by meal and line
 
 
@@ -151,11 +142,12 @@ def dish_totals(
     result = []
     for item, summed in _summed(ordered, resolver).items():
         dish = resolver.dishes[item]
+        instead_of = ((key, resolver.dishes[key].name, n) for key, n in summed.instead_of.items())
         result.append(
             DishTotal(
                 item, dish.name, dish.mark, dish.portion,
                 summed.quantity, boxes[meal, item], summed.veg, summed.by_default,
-                tuple(_shares(summed.instead_of, resolver)), cooked.get((meal, item)),
+                tuple(Share(*each) for each in instead_of), cooked.get((meal, item)),
                 clashes.get(item, 0), agreed.get(item, 0), dish.station,
             )
         )  # fmt: skip
@@ -263,8 +255,3 @@ def _summed(ordered: Iterable[OrderedPortions], resolver: Resolver) -> dict[int,
             before = summed.instead_of.get(cooked.replaced, 0)
             summed.instead_of[cooked.replaced] = before + row.quantity
     return result
-
-
-def _shares(portions: Mapping[int, int], resolver: Resolver) -> Iterable[Share]:
-    for item, quantity in portions.items():
-        yield Share(item, resolver.dishes[item].name, quantity)

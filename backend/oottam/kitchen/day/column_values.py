@@ -1,7 +1,7 @@
 """SQL fragments, and conversion of column values that SQLite and PostgreSQL return differently."""
 
 import json
-from datetime import UTC, date, datetime, time
+from datetime import UTC, datetime, time
 from decimal import Decimal
 from functools import lru_cache
 
@@ -36,11 +36,6 @@ def agreed_of(value: str | None) -> dict[int, frozenset[str]]:
 def clock(value: str | time | None) -> time | None:
     """Convert a time column."""
     return time.fromisoformat(value) if isinstance(value, str) else value
-
-
-def day_of(value: str | date) -> date:
-    """Convert a date column."""
-    return date.fromisoformat(value) if isinstance(value, str) else value
 
 
 def moment(value: str | datetime) -> datetime:

@@ -71,11 +71,8 @@ def day_decisions(day: date) -> DayDecisions:
             case "choice":
                 decisions.choices[where], decisions.decided[where] = number, DoneBy(by, moment(at))
             case "substitute":
-                decisions.substitutes[where], decisions.replaced[where] = (
-                    number,
-                    DoneBy(by, moment(at)),
-                )
-                decisions.reasons[where] = text
+                decisions.substitutes[where], decisions.reasons[where] = number, text
+                decisions.replaced[where] = DoneBy(by, moment(at))
             case "cooked":
                 decisions.cooked[where] = DoneBy(by, moment(at))
             case "cutoff":

@@ -121,7 +121,7 @@ def is_vegetarian(dish: Contents) -> bool | None:
 
 def contents_of(
     mark: str,
-    ingredients: list[tuple[tuple[str, ...], bool, tuple[str, ...] | None]],
+    ingredients: Collection[tuple[Collection[str], bool, Collection[str] | None]],
     *,
     is_complete: bool,
 ) -> Contents:

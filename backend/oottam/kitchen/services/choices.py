@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 from datetime import date, datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from oottam.audit.log import record
@@ -66,21 +68,8 @@ def undo_choice(*, day: date, meal: int, item: int, actor: User, now: datetime) 
     """Delete the choice. Raises DomainError where the day has passed."""
     with transaction.atomic():
         require_not_past(day, meal, now)
-        lock_and_snapshot(now)
-        queryset = Choice.objects.select_related("item", "chosen").filter(
-            date=day, meal=meal, item=item
-        )
-        choice = queryset.select_for_update(of=("self",)).first()
-        if choice is None:
-            return
-        choice.delete()
-        record(
-            action="kitchen.unchoose",
-            actor=actor,
-            at=now,
-            day=day,
-            data={"meal": meal, "dish": choice.item.name, "was": choice.chosen.name},
-        )
+        choices = Choice.objects.filter(date=day, meal=meal, item=item)
+        _undo(choices, "chosen", action="kitchen.unchoose", actor=actor, now=now)
 
 
 def substitute(
@@ -105,7 +94,7 @@ def substitute(
             raise DomainError(
                 f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason"
             )
-        replaced, by = _dish(item, "item"), _dish(instead, "instead")
+        replaced, by = find_dish(item, "item"), find_dish(instead, "instead")
         if item == instead:
             raise DomainError("A dish cannot replace itself.", "instead")
         if Alternative.objects.filter(item=instead).exists():
@@ -132,21 +121,23 @@ def undo_substitution(*, day: date, meal: int, item: int, actor: User, now: date
     """Delete the substitution. Raises DomainError where the day has passed."""
     with transaction.atomic():
         require_not_past(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
-        lock_and_snapshot(now)
-        queryset = Substitution.objects.select_related("item", "instead").filter(
-            date=day, meal=meal, item=item
-        )
-        substitution = queryset.select_for_update(of=("self",)).first()
-        if substitution is None:
-            return
-        substitution.delete()
-        record(
-            action="kitchen.unsubstitute",
-            actor=actor,
-            at=now,
-            day=day,
-            data={"meal": meal, "dish": substitution.item.name, "was": substitution.instead.name},
-        )
+        substitutions = Substitution.objects.filter(date=day, meal=meal, item=item)
+        _undo(substitutions, "instead", action="kitchen.unsubstitute", actor=actor, now=now)
+
+
+def _undo(
+    decisions: "QuerySet[Any]", cooked: str, *, action: str, actor: User, now: datetime
+) -> None:
+    """Delete the decision, if there is one; `cooked` names its dish that was cooked."""
+    lock_and_snapshot(now)
+    queryset = decisions.select_related("item", cooked)
+    decision = queryset.select_for_update(of=("self",)).first()
+    if decision is None:
+        return
+    decision.delete()
+    was = getattr(decision, cooked).name
+    data = {"meal": decision.meal, "dish": decision.item.name, "was": was}
+    record(action=action, actor=actor, at=now, day=decision.date, data=data)
 
 
 def require_not_past(
@@ -164,7 +155,8 @@ def _chosen(day: date, meal: int, item: int) -> str | None:
     return queryset.values_list("chosen__name", flat=True).first()
 
 
-def _dish(item: int, field: str) -> KitchenItem:
+def find_dish(item: int, field: str) -> KitchenItem:
+    """Return the dish. Raises DomainError with the field where there is none."""
     dish = KitchenItem.objects.filter(pk=item).first()
     if dish is None:
         raise DomainError("No such dish.", field)

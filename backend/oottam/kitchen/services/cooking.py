@@ -7,8 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.log import record
-from oottam.core.errors import DomainError
-from oottam.kitchen.services.choices import require_not_past
+from oottam.kitchen.services.choices import find_dish, require_not_past
 from oottam.plans.models import CookedDish, KitchenItem
 
 
@@ -16,9 +15,7 @@ def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None
     """Tick a dish as cooked, once. Raises DomainError for an unknown dish or a past day."""
     with transaction.atomic():
         require_not_past(day, meal, now)
-        dish = KitchenItem.objects.filter(pk=item).first()
-        if dish is None:
-            raise DomainError("No such dish.", "item")
+        dish = find_dish(item, "item")
         _, is_new = CookedDish.objects.get_or_create(
             date=day, meal=meal, item=dish, defaults={"by": actor, "at": now}
         )

@@ -11,20 +11,13 @@ from django.utils import timezone
 from oottam.audit.log import record
 from oottam.core.errors import DomainError
 from oottam.kitchen.day import Allergy, DishAnswer, NothingFits, preview_decision
-from oottam.kitchen.domain.dietary import (
-    Answer,
-    agreement,
-)
+from oottam.kitchen.domain.dietary import Answer, agreement
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_plan, digest, finding_key
 from oottam.plans.models import AcceptedDish, MealPlan
 from oottam.workflow.services.editing import AcceptedWarnings
 
 ACCEPT = "food.accept"
-
-
 CHANGED = "This has changed: please check it again."
-
-
 _MAX_NAMED = 3  # dishes named in a sentence
 
 

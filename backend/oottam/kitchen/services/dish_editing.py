@@ -41,10 +41,6 @@ class StaleDishError(Exception):
         self.item = item
 
 
-class UnknownDishError(Exception):
-    """No dish has this id, or it was merged into another."""
-
-
 class MarkError(DomainError):
     """The live menu shows the dish as vegetarian, which it would not be any more."""
 
@@ -81,7 +77,7 @@ def save_dish(
 ) -> None:
     """Store the values from the day `first` on (today), and record the differences.
 
-    Raises UnknownDishError, StaleDishError and DomainError; MarkError where the live menu shows a dish as vegetarian
+    Raises KitchenItem.DoesNotExist, StaleDishError and DomainError; MarkError where the live menu shows a dish as vegetarian
     that is not, unless it is `sell_out`: then it is sold out until it is taken back.
     """
     first = first or timezone.localdate(now)
@@ -138,10 +134,8 @@ def names_marked_otherwise(dish: KitchenItem, mark: str) -> list[str]:
 
 
 def lock_dish(item: int, version: int) -> KitchenItem:
-    """Lock the dish. Raises UnknownDishError and StaleDishError."""
-    dish = KitchenItem.objects.select_for_update().filter(pk=item, merged_into=None).first()
-    if dish is None:
-        raise UnknownDishError
+    """Lock the dish. Raises StaleDishError, and KitchenItem.DoesNotExist for one that was merged, too."""
+    dish = KitchenItem.objects.select_for_update().get(pk=item, merged_into=None)
     if dish.version != version:
         raise StaleDishError(dish)
     return dish

@@ -12,7 +12,7 @@ from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
 from oottam.kitchen.services.cutoff import lock_schedules
-from oottam.kitchen.services.dish_editing import UnknownDishError, lock_dish
+from oottam.kitchen.services.dish_editing import lock_dish
 from oottam.kitchen.services.dishes import find_items, find_or_create_item
 from oottam.kitchen.services.recipes import seed_dish
 from oottam.plans.domain.dish_names import OrderedDish
@@ -40,7 +40,7 @@ _KINDS = {
 def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> KitchenItem:
     """Cook the dish `into` for all names of this one, on past sheets too; return it.
 
-    Raises UnknownDishError, StaleDishError, and DomainError for dishes with alternatives, or the same dish.
+    Raises KitchenItem.DoesNotExist, StaleDishError, and DomainError for dishes with alternatives, or the same dish.
     """
     with transaction.atomic():
         lock_schedules()
@@ -76,14 +76,14 @@ def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> 
 def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) -> KitchenItem:
     """Separate a menu's name as a new dish; return it.
 
-    Raises UnknownDishError, StaleDishError, and DomainError for the dish's own name.
+    Raises KitchenItem.DoesNotExist, StaleDishError, and DomainError for the dish's own name.
     """
     with transaction.atomic():
         lock_schedules()
         target = lock_dish(item, version)
         alias_row = KitchenAlias.objects.filter(pk=alias, item=target).first()
         if alias_row is None:
-            raise UnknownDishError
+            raise KitchenItem.DoesNotExist
         name = name_of(alias_row)
         if name_key(name) == target.key:
             raise DomainError(f"{isolate(target.name)} is the dish's own name.")

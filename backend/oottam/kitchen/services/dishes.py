@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Protocol
 from django.db.models import Exists, OuterRef
 
 from oottam import catalogue
-from oottam.catalogue.recipes import Recipe
 from oottam.core.names import name_key
 from oottam.kitchen.domain.dietary import Contents, contents_of
 from oottam.kitchen.services.recipes import seed_dish
@@ -116,21 +115,9 @@ def catalogue_contents(name: str, dish: MenuDish) -> Contents:
     """Return the contents that a new item of this name would have, by the catalogue."""
     recipe = catalogue.current().kitchen.recipe(name)
     mark = (_mark(dish) if name == dish.name else "") or (recipe.mark if recipe else "")
-    return recipe_contents(recipe, mark)
-
-
-def recipe_contents(recipe: Recipe | None, mark: str) -> Contents:
-    """Return the contents of a dish with this mark that is cooked by the recipe of a catalogue."""
-    parts = recipe.parts if recipe else ()
-    ingredients = [
-        (
-            tuple(part.ingredient.allergens),
-            part.ingredient.diet == "veg",
-            None if part.ingredient.tags is None else tuple(part.ingredient.tags),
-        )
-        for part in parts
-    ]
-    return contents_of(mark, ingredients, is_complete=bool(parts))
+    ingredients = [part.ingredient for part in recipe.parts] if recipe else []
+    parts = [(each.allergens, each.diet == "veg", each.tags) for each in ingredients]
+    return contents_of(mark, parts, is_complete=bool(parts))
 
 
 def follow_merges(numbers: Iterable[int]) -> dict[int, int]:

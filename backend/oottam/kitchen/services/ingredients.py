@@ -49,10 +49,6 @@ class StaleIngredientError(Exception):
         self.ingredient = ingredient
 
 
-class UnknownIngredientError(Exception):
-    """No ingredient has this id."""
-
-
 @dataclass(frozen=True, slots=True)
 class IngredientValues:
     """The values of an ingredient's form. It is bought in steps of its unit, each of `step_grams`.
@@ -103,14 +99,12 @@ def save_ingredient(
 ) -> None:
     """Store the values, and record the differences; dishes hold what it contains from the day `first` on (today).
 
-    Raises UnknownIngredientError, StaleIngredientError and DomainError.
+    Raises Ingredient.DoesNotExist, StaleIngredientError and DomainError.
     """
     first = first or timezone.localdate(now)
     with transaction.atomic():
         lock_schedules()
-        ingredient = Ingredient.objects.select_for_update().filter(pk=number).first()
-        if ingredient is None:
-            raise UnknownIngredientError
+        ingredient = Ingredient.objects.select_for_update().get(pk=number)
         if ingredient.version != version:
             raise StaleIngredientError(ingredient)
         before, contained = audit_values(ingredient), _contained(ingredient)

@@ -71,12 +71,5 @@ def contents_with(
     rows: dict[int, Any] = Ingredient.objects.in_bulk(list(numbers))
     if changed is not None and changed.pk in rows:
         rows[changed.pk] = changed
-    parts = [
-        (
-            tuple(each.allergens),
-            each.is_vegetarian,
-            None if each.tags is None else tuple(each.tags),
-        )
-        for each in rows.values()
-    ]
+    parts = [(each.allergens, each.is_vegetarian, each.tags) for each in rows.values()]
     return contents_of(mark, parts, is_complete=is_complete)

@@ -113,7 +113,7 @@ class _Seeding:
             item
             for key, item in items.items()
             if item.version == 1 and item.pk not in filled and not item.merged_into_id
-            and key in recipes and not _is_filled(item, recipes[key])
+            and key in recipes and (recipes[key].is_known or item.station is None)
         ]  # fmt: skip
         unpublished = {each.id: each for each in unpublished_recipes.new_ingredients()}
         of_files = {**unpublished, **kitchen.ingredients}
@@ -194,11 +194,6 @@ class _Seeding:
                 find_or_create_item(dish.name, self.marks[key])
         find_or_create_items(self.nameless)
         return sum(recipe.is_known for _, recipe in filled)
-
-
-def _is_filled(item: KitchenItem, recipe: Recipe) -> bool:
-    """Whether a recipe without grams has filled it already."""
-    return not recipe.is_known and item.station is not None
 
 
 def _station_of(recipe: Recipe) -> tuple[str, list[str]]:

@@ -127,9 +127,7 @@ class HoldingMeal:
         return str(Meal(self.meal).label)
 
 
-def meals_holding(
-    dishes: SoldOutDishes, first: date, last: date, meal: int | None = None
-) -> list[HoldingMeal]:
+def meals_holding(dishes: SoldOutDishes, first: date, last: date) -> list[HoldingMeal]:
     """Return meals from `first` to `last` whose boxes hold one of these dishes, by day; two queries."""
     if not dishes.by_item:
         return []
@@ -137,8 +135,6 @@ def meals_holding(
         boxes_to_come(first), date__range=(first, last),
         box_contents__lines__item__in=dishes.by_item,
     )  # fmt: skip
-    if meal is not None:
-        servings = servings.filter(meal=meal)
     counted = servings.values_list("date", "meal", "box_contents__lines__item").annotate(
         boxes=Count("pk", distinct=True)
     )

@@ -80,13 +80,7 @@ class Pause:
         if not tracks:
             raise DomainError("Choose a meal to pause.", "meals")
         for track in tracks:
-            if not draft.calendar.is_open(track.meal, first):
-                day = draft.calendar.first_open(track.meal)
-                raise DomainError(
-                    f"The cut-off for {format_day(first)} has passed: it can be paused from "
-                    f"{format_day(day)}.",
-                    "from",
-                )
+            draft.require_open_day(track.meal, first, "it can be paused")
         pause = PauseSpan(0, meal_bits(self.meals), first, last)
         paused = [
             serving
@@ -123,13 +117,7 @@ class Resume:
         )
         meals = {serving.meal for serving in held} or {next(iter(draft.tracks))}
         for meal in meals:
-            if not draft.calendar.is_open(meal, self.on):
-                day = draft.calendar.first_open(meal)
-                raise DomainError(
-                    f"The cut-off for {format_day(self.on)} has passed: it can resume from "
-                    f"{format_day(day)}.",
-                    "on",
-                )
+            draft.require_open_day(meal, self.on, "it can resume", "on")
         for pause in pauses:
             if self.on <= pause.first:
                 pause.is_cancelled = True

@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from oottam.core.days import shift
+from oottam.core.errors import DomainError
 
 INDIA = ZoneInfo("Asia/Kolkata")
 MONDAY_TO_FRIDAY = 0b0011111
@@ -17,7 +18,7 @@ ONE_DAY = timedelta(days=1)
 MAX_DAYS_AHEAD = 1500  # about four years
 
 
-class NoDayError(Exception):
+class NoDayError(DomainError):
     """No free day exists within MAX_DAYS_AHEAD."""
 
 

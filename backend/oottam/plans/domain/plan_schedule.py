@@ -3,12 +3,22 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.calendar import ONE_DAY, Calendar, weekday_bit
+from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models.choices import DATED, ON_THE_DAY, Meal, ServingState, has_no_result
 
 COUNTED = frozenset(ServingState) - {ServingState.CANCELLED}
+
+
+class ServingSnapshot(NamedTuple):
+    """A serving's day, state and contents at one moment: what an action can change."""
+
+    day: date | None
+    state: int
+    box_contents: int
+    is_exception: bool = False
 
 
 @dataclass(slots=True)
@@ -23,12 +33,11 @@ class DraftServing:
     box_contents: int
     replacement_for: int | None = None
     is_exception: bool = False
-    original: "tuple[date | None, int, int, bool] | None" = None  # None for a new serving
+    original: ServingSnapshot | None = None  # None for a new serving
 
     @property
-    def current(self) -> tuple[date | None, int, int, bool]:
-        """The columns that an action can change."""
-        return (self.day, self.state, self.box_contents, self.is_exception)
+    def current(self) -> ServingSnapshot:
+        return ServingSnapshot(self.day, self.state, self.box_contents, self.is_exception)
 
     @property
     def is_changed(self) -> bool:
@@ -163,11 +172,8 @@ class ScheduleDraft:
                 if paused and day >= paused:
                     break
                 if self.is_free(track, day):
-                    serving.day, serving.state, serving.is_exception = (
-                        day,
-                        ServingState.PLANNED,
-                        False,
-                    )
+                    serving.day, serving.state = day, ServingState.PLANNED
+                    serving.is_exception = False
                     break
 
     def add_serving(
@@ -191,6 +197,14 @@ class ScheduleDraft:
                 "dates",
             )
 
+    def require_open_day(self, meal: int, day: date, can: str, field: str = "from") -> None:
+        """Raise DomainError where the meal's cut-off has passed; `can` begins with what is possible later."""
+        if not self.calendar.is_open(meal, day):
+            first = format_day(self.calendar.first_open(meal))
+            raise DomainError(
+                f"The cut-off for {format_day(day)} has passed: {can} from {first}.", field
+            )
+
     def require_result(self, serving: DraftServing) -> None:
         """Raise DomainError where nobody has said what became of a past serving."""
         if has_no_result(serving.state, serving.day, self.calendar.today):
@@ -199,11 +213,6 @@ class ScheduleDraft:
                 "No result, whether it was delivered.",
                 "dates",
             )
-
-    def is_on_its_weekday(self, serving: DraftServing) -> bool:
-        return serving.day is not None and bool(
-            weekday_bit(serving.day) & self.tracks[serving.meal].weekdays
-        )
 
 
 def meal_of(serving: DraftServing) -> str:

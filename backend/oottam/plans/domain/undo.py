@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft, format_day, meal_of
+from oottam.plans.domain.plan_schedule import (
+    DraftServing,
+    ScheduleDraft,
+    ServingSnapshot,
+    format_day,
+    meal_of,
+)
 from oottam.plans.models.choices import ActionType, ServingState
 
 # An undo is repeated as an action, not undone. Confirming and cancelling are undone with their request.
@@ -26,16 +32,6 @@ _WHOLE = frozenset(
         ActionType.BOX,
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ServingSnapshot:
-    """A serving's day, state and contents at one moment."""
-
-    day: date | None
-    state: int
-    box_contents: int
-    is_exception: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +128,7 @@ def _schedule_held_servings(draft: ScheduleDraft) -> None:
 
 def _blocking_reason(draft: ScheduleDraft, serving: DraftServing, step: Step) -> str:
     """Explain why a serving cannot be restored: changed since, or past its cut-off; "" where it can be."""
-    after = step.after
-    if (serving.day, serving.state, serving.box_contents) != (
-        after.day,
-        after.state,
-        after.box_contents,
-    ):
+    if serving.current[:3] != step.after[:3]:  # whether it is an exception may have changed
         which = f"The box of {format_day(serving.day)}" if serving.day else "It"
         return f"{which} has changed again since: undo that first."
     if serving.day is None or serving.state == ServingState.CANCELLED:

@@ -10,8 +10,6 @@ from oottam.plans.models.items import KitchenItem
 from oottam.plans.models.plans import BoxContents, MealPlan, Serving
 from oottam.workflow.models import Channel, Message
 
-__all__ = ["AcceptedDish", "ActionType", "ChangeNotice", "PlanChange", "ServingChange"]
-
 
 class PlanChange(models.Model):
     """One action on a plan, or on a day of all plans (`plan` is empty)."""

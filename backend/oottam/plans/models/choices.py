@@ -8,25 +8,6 @@ from django.db.models import Q
 from oottam.core.fields import CodesOf
 from oottam.workflow.models import Meal
 
-__all__ = [
-    "DATED",
-    "ONGOING",
-    "ON_THE_DAY",
-    "OVER",
-    "PLAN_MEALS",
-    "TO_COME",
-    "USED",
-    "ActionType",
-    "Mark",
-    "Meal",
-    "PlanState",
-    "ServingState",
-    "boxes_to_come",
-    "boxes_without_result",
-    "has_no_result",
-    "is_to_come",
-]
-
 
 class Mark(models.TextChoices):
     """A dish's mark on the menus."""

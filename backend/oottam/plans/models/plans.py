@@ -8,18 +8,6 @@ from oottam.plans.models.choices import ON_THE_DAY, ONGOING, Meal, PlanState, Se
 from oottam.plans.models.items import KitchenItem
 from oottam.requests.models import Request
 
-__all__ = [
-    "BoxContents",
-    "BoxLine",
-    "Meal",
-    "MealPlan",
-    "PausePeriod",
-    "PlanState",
-    "Serving",
-    "ServingState",
-    "Track",
-]
-
 
 class MealPlan(models.Model):
     """The plan of a confirmed request. `version` counts its changes."""

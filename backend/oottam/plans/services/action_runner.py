@@ -1,7 +1,5 @@
 """The only way to change a plan: preview an action, then execute it against the version that was previewed."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Protocol
@@ -14,7 +12,6 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.kitchen.services.dietary_acceptance import accept
 from oottam.kitchen.services.dietary_checks import FoodCheck
-from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft
 from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState
 from oottam.plans.services.repository import load, load_calendar, save
@@ -23,10 +20,6 @@ from oottam.workflow.services.editing import (
     AcceptedWarnings,
     require_not_erased,
 )
-
-
-class UnknownPlanError(Exception):
-    """No plan has this id."""
 
 
 @dataclass
@@ -85,13 +78,13 @@ class ActionResult:
 
 
 def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> ActionResult:
-    """Apply the action to a draft without saving. Raises UnknownPlanError, StaleError and DomainError."""
-    plan = _require(MealPlan.objects.select_related("request").filter(pk=plan_id).first(), version)
+    """Apply the action to a draft without saving. Raises MealPlan.DoesNotExist, StaleError and DomainError."""
+    plan = MealPlan.objects.select_related("request").get(pk=plan_id)
+    _require(plan, version)
     draft = load(plan, load_calendar(now))
     context = ActionContext(plan, is_preview=True)
     before = _last_days(draft)
-    with no_day_as_domain_error():
-        action.apply(draft, context)
+    action.apply(draft, context)
     return _result(draft, context, before)
 
 
@@ -105,14 +98,15 @@ def execute(
     now: datetime,
     accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
 ) -> ActionResult:
-    """Apply the action, save it and write the audit log. Raises UnknownPlanError, StaleError and DomainError.
+    """Apply the action, save it and write the audit log. Raises MealPlan.DoesNotExist, StaleError and DomainError.
 
     Dishes that clash, or whose contents are unknown, have to be `accepted`.
     """
     with transaction.atomic():
         lock_and_snapshot(now)
         queryset = MealPlan.objects.select_related("request").select_for_update(of=("self",))
-        plan = _require(queryset.filter(pk=plan_id).first(), version)
+        plan = queryset.get(pk=plan_id)
+        _require(plan, version)
         return execute_locked(
             plan=plan, action=action, reason=reason, actor=actor, now=now, accepted=accepted
         )
@@ -131,8 +125,7 @@ def execute_locked(
     draft = load(plan, load_calendar(now))
     context = ActionContext(plan)
     before = _last_days(draft)
-    with no_day_as_domain_error():
-        action.apply(draft, context)
+    action.apply(draft, context)
     if (action.needs_reason or draft.is_past_cutoff) and not reason.strip():
         raise DomainError("Please choose a reason.", "reason")
     if context.food:
@@ -163,25 +156,13 @@ def execute_locked(
     return outcome
 
 
-def _require(plan: MealPlan | None, version: int) -> MealPlan:
-    """Return the plan. Raises UnknownPlanError, StaleError, or DomainError where it cannot be changed."""
-    if plan is None:
-        raise UnknownPlanError
+def _require(plan: MealPlan, version: int) -> None:
+    """Raise StaleError for another version, or DomainError where the plan cannot be changed."""
     if plan.version != version:
         raise StaleError(plan.request.reference)
     require_not_erased(plan.request)
     if plan.state == PlanState.CANCELLED:
         raise DomainError("It is cancelled: it can no longer be changed.")
-    return plan
-
-
-@contextmanager
-def no_day_as_domain_error() -> Iterator[None]:
-    """Re-raise NoDayError as DomainError."""
-    try:
-        yield
-    except NoDayError as error:
-        raise DomainError(str(error)) from error
 
 
 def _last_days(draft: ScheduleDraft) -> dict[int, date | None]:
@@ -194,7 +175,10 @@ def _result(
     before: dict[int, date | None],
     change_id: int | None = None,
 ) -> ActionResult:
-    moved = sorted((_moved(serving) for serving in draft.changed()), key=_sort_key)
+    moved = sorted(
+        map(_moved, draft.changed()),
+        key=lambda each: (each.from_date or each.to_date or date.max, each.meal, each.seq),
+    )
     return ActionResult(
         tuple(moved), before, _last_days(draft), draft.is_past_cutoff, context.stuck,
         context.plan.version, context.data, change_id, context.food,
@@ -204,13 +188,9 @@ def _result(
 def _moved(serving: DraftServing) -> MovedServing:
     original = serving.original
     return MovedServing(
-        serving.serving_id, serving.meal, serving.seq, original[0] if original else None, serving.day,
-        original[1] if original else None, serving.state,
+        serving.serving_id, serving.meal, serving.seq, original.day if original else None, serving.day,
+        original.state if original else None, serving.state,
     )  # fmt: skip
-
-
-def _sort_key(moved: MovedServing) -> tuple[date, int, int]:
-    return (moved.from_date or moved.to_date or date.max, moved.meal, moved.seq)
 
 
 def _audit_row(moved: MovedServing) -> list[Any]:

@@ -10,10 +10,11 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from oottam.audit.log import record
+from oottam.core.days import to_date
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot
-from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar, NoDayError
+from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar
 from oottam.plans.domain.plan_schedule import PauseSpan, format_day
 from oottam.plans.models import (
     ActionType,
@@ -36,22 +37,16 @@ _MOVES = {
     "CAST(value ->> 2 AS smallint) AS state, CAST(value ->> 3 AS boolean) AS is_exception "
     "FROM jsonb_array_elements(CAST(%s AS jsonb))",
 }
-
-
 _RECORD = """
 INSERT INTO schedule_servingchange (change_id, serving_id, date_before, state_before,
   dishset_before_id, exception_before, date_after, state_after, dishset_after_id)
 SELECT %s, s.id, s.date, s.state, s.dishset_id, s.is_exception, moved.day, moved.state, s.dishset_id
 FROM ({moved}) moved JOIN schedule_serving s ON s.id = moved.id
 """
-
-
 _MOVE = """
 UPDATE schedule_serving SET date = moved.day, state = moved.state, is_exception = moved.is_exception
 FROM ({moved}) moved WHERE schedule_serving.id = moved.id
 """
-
-
 _COUNT = """
 UPDATE schedule_plan SET version = version + 1
 WHERE id IN (SELECT s.plan_id FROM ({moved}) moved JOIN schedule_serving s ON s.id = moved.id)
@@ -175,7 +170,7 @@ def _plan_moves(calendar: Calendar, day: date, meal: int) -> list[ServingMove]:
     moves = []
     for serving_id, plan_id, its_meal, weekdays, last in rows:
         plan_pauses = pauses.get(plan_id, ())
-        begin = as_day(last) + ONE_DAY
+        begin = to_date(last) + ONE_DAY
         to: date | None
         if plan_pauses:
             to = _after(then, plan_pauses, its_meal, weekdays, begin)
@@ -198,11 +193,7 @@ def pauses_by_plan(periods: "QuerySet[PausePeriod, PausePeriod]") -> dict[int, l
 
 
 def _first(then: Calendar, meal: int, weekdays: int, begin: date) -> date:
-    begin = max(begin, then.first_open(meal))
-    try:
-        return next(then.service_days(meal, weekdays, begin))
-    except NoDayError as error:
-        raise DomainError(str(error)) from error
+    return next(then.service_days(meal, weekdays, max(begin, then.first_open(meal))))
 
 
 def _after(
@@ -218,11 +209,6 @@ def _after(
             return None
         day = _first(then, meal, weekdays, day + ONE_DAY)
     return day
-
-
-def as_day(value: date | str) -> date:
-    """Convert a date column as SQLite (text) or PostgreSQL returns it."""
-    return date.fromisoformat(value) if isinstance(value, str) else value
 
 
 def _closing(day: date, moves: Sequence[ServingMove]) -> Closing:

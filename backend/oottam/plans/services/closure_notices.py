@@ -3,7 +3,7 @@
 Recipients and texts depend on the boxes' present days, including moves after the closing.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -22,17 +22,12 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.models import (
-    ActionType,
-    ChangeNotice,
-    Meal,
-    PlanChange,
-)
+from oottam.plans.models import ActionType, ChangeNotice, Meal, PlanChange
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.closure_recipients import Recipient, day_of, recipients_of
-from oottam.plans.services.customer_text import describe_day
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
+from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.message_templates import greeting_name, letter
 from oottam.workflow.services.undo_window import OWN_TIME
 
@@ -54,7 +49,8 @@ def mail_all(*, change: PlanChange, actor: User, now: datetime) -> int:
     _require_standing(change)
     count = 0
     ahead = [recipient for recipient in recipients_of(change) if recipient.needs_mail]
-    for some in _batches(ahead):
+    for start in range(0, len(ahead), MAX_AT_ONCE):
+        some = ahead[start : start + MAX_AT_ONCE]
         with transaction.atomic():
             lock_schedules()  # no day opens or closes meanwhile
             _require_standing(change)
@@ -136,11 +132,6 @@ def _require_standing(change: PlanChange) -> None:
         raise DomainError(REOPENED)
 
 
-def _batches(customers: Sequence[Recipient]) -> Iterator[Sequence[Recipient]]:
-    for start in range(0, len(customers), MAX_AT_ONCE):
-        yield customers[start : start + MAX_AT_ONCE]
-
-
 def _write_mails(
     change: PlanChange, customers: Sequence[Recipient], actor: User, now: datetime
 ) -> None:
@@ -185,7 +176,7 @@ def _record_notices(
 
 def _compose(change: PlanChange, customer: Recipient) -> dict[str, Any]:
     """Compose template, subject and text of a recipient's message."""
-    day, meal = describe_day(day_of(change)), change.data["meal"]
+    day, meal = describe_agreement(day_of(change)), change.data["meal"]
     is_closing = change.action == ActionType.CLOSE
     site = catalogue.current().site
     named = "" if meal == EVERY_MEAL else str(Meal(meal).label).lower()
@@ -227,12 +218,9 @@ def _sentence(customer: Recipient, plan_id: int, comes: str) -> str:
     by_day: dict[date | None, list[str]] = {}
     for box in customer.boxes[plan_id]:
         by_day.setdefault(box.day, []).append(str(Meal(box.meal).label).lower())
-    parts = [_describe_meals(day, meals, comes) for day, meals in _by_day(by_day)]
+    days = sorted(by_day, key=lambda day: day or date.max)
+    parts = [_describe_meals(day, by_day[day], comes) for day in days]
     return f"Your {get_text_list(parts, 'and')} ({named})."
-
-
-def _by_day(by_day: Mapping[date | None, list[str]]) -> Iterable[tuple[date | None, list[str]]]:
-    return sorted(by_day.items(), key=lambda each: each[0] or date.max)
 
 
 def _describe_meals(day: date | None, meals: list[str], comes: str) -> str:
@@ -240,7 +228,7 @@ def _describe_meals(day: date | None, meals: list[str], comes: str) -> str:
     named = get_text_list(meals, "and")
     if day is None:
         return f"{named} {'is' if is_one else 'are'} on hold with your paused meals"
-    return f"{named} {'comes' if is_one else 'come'} {comes.format(day=describe_day(day))}"
+    return f"{named} {'comes' if is_one else 'come'} {comes.format(day=describe_agreement(day))}"
 
 
 def _track(request: Request) -> str:

@@ -8,13 +8,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q
 
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.models import (
-    ActionType,
-    ChangeNotice,
-    PlanChange,
-    ServingChange,
-    ServingState,
-)
+from oottam.plans.models import ActionType, ChangeNotice, PlanChange, ServingChange, ServingState
 from oottam.plans.models.choices import TO_COME
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message
@@ -32,22 +26,19 @@ class ServingDay:
 class Notice:
     """A message about the change with its outbox entry; None by WhatsApp, or where it was withdrawn."""
 
-    channel: str
     message: Message
     mail: OutboxEntry | None
 
     @property
     def stands(self) -> bool:
         """Whether it reached the customer, or will."""
-        if self.channel == Channel.WHATSAPP:
-            return True
         waits = self.mail is not None and self.mail.state == State.WAITING
         return self.has_arrived or (waits and self.message.withdrawn_at is None)
 
     @property
     def has_arrived(self) -> bool:
         """Whether the customer may have read it."""
-        return self.channel == Channel.WHATSAPP or (
+        return self.message.channel == Channel.WHATSAPP or (
             self.mail is not None and self.mail.state == State.SENT
         )
 
@@ -120,8 +111,7 @@ def recipients_of(change: PlanChange, plans: Collection[int] | None = None) -> l
     people = {plan: recipient for recipient in result.values() for plan in recipient.requests}
     for notice, mail in notices:
         if notice.plan_id in people:
-            letters = people[notice.plan_id].notices
-            letters[notice.channel] = Notice(notice.channel, notice.message, mail)
+            people[notice.plan_id].notices[notice.channel] = Notice(notice.message, mail)
     return sorted(
         result.values(),
         key=lambda recipient: (recipient.first.customer_name.casefold(), recipient.first.reference),

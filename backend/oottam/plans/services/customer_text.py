@@ -11,6 +11,7 @@ from oottam.plans.models import ClosedDay, Meal, PlanState, Serving, ServingStat
 from oottam.plans.models.choices import DATED
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Request
+from oottam.workflow.services.agreement import describe_agreement
 
 PAUSED = "Paused"
 MAX_MISSING = 3  # beyond one day in three the days themselves are listed
@@ -91,9 +92,9 @@ def _facts(
         yield Fact(PAUSED, f"{waiting}: tell us which day to start again")
     every = sorted(day for of_meal in days.values() for day in of_meal)
     if every:
-        yield Fact("First day", describe_day(every[0]))
+        yield Fact("First day", describe_agreement(every[0]))
         if not held and every[-1] != every[0]:
-            yield Fact("Last day", describe_day(every[-1]))
+            yield Fact("Last day", describe_agreement(every[-1]))
     for meal in sorted(days.keys() | held.keys()):
         words = []
         if meal in days:
@@ -102,7 +103,7 @@ def _facts(
             words.append(f"{held[meal]} more, paused for now")
         yield Fact(str(Meal(meal).label), "; ".join(words))
     if closed:
-        yield Fact("We are closed", "; ".join(describe_day(day) for day in closed))
+        yield Fact("We are closed", "; ".join(describe_agreement(day) for day in closed))
     if free:
         yield Fact("Free days", free)
 
@@ -191,11 +192,6 @@ def spans(days: Sequence[date], weekdays: int) -> str:
         else:
             rows.append((day, day))
     return ", ".join(_span(first, last) for first, last in rows)
-
-
-def describe_day(day: date) -> str:
-    """Format as "Monday, 7 December 2026"."""
-    return f"{day:%A}, {day.day} {day:%B %Y}"
 
 
 def _next_to(day: date, later: date, weekdays: int) -> bool:

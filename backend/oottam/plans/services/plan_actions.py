@@ -22,6 +22,7 @@ from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import (
     DraftServing,
     ScheduleDraft,
+    ServingSnapshot,
     Track,
     format_day,
     meal_bits,
@@ -130,13 +131,7 @@ class ChangeWeekdays:
         if not tracks:
             raise DomainError("Choose a meal.", "meals")
         for track in tracks:
-            if not draft.calendar.is_open(track.meal, self.since):
-                day = draft.calendar.first_open(track.meal)
-                raise DomainError(
-                    f"The cut-off for {format_day(self.since)} has passed: they can change from "
-                    f"{format_day(day)}.",
-                    "from",
-                )
+            draft.require_open_day(track.meal, self.since, "they can change")
         changed = [track for track in tracks if track.weekdays != self.weekdays]
         if not changed:
             raise DomainError("They come on these days already.", "weekdays")
@@ -328,13 +323,13 @@ class Undo:
                 row.serving_id,
                 None
                 if row.state_before is None or row.box_contents_before_id is None
-                else undo.ServingSnapshot(
+                else ServingSnapshot(
                     row.date_before,
                     row.state_before,
                     row.box_contents_before_id,
                     row.exception_before,
                 ),
-                undo.ServingSnapshot(row.date_after, row.state_after, row.box_contents_after_id),
+                ServingSnapshot(row.date_after, row.state_after, row.box_contents_after_id),
             )
             for row in change.servings.all()
         ]

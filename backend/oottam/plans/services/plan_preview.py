@@ -5,20 +5,10 @@ from datetime import date, datetime
 
 from oottam.kitchen.services import dietary_checks
 from oottam.plans.domain.plan_schedule import Track as DraftTrack
-from oottam.plans.initial_schedule import (
-    ProposedTrack,
-    propose_schedule,
-)
-from oottam.plans.models import (
-    Meal,
-    MealPlan,
-    PlanState,
-    Serving,
-    ServingState,
-    Track,
-)
+from oottam.plans.initial_schedule import ProposedTrack, propose_schedule
+from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
 from oottam.plans.models.choices import USED, is_to_come
-from oottam.plans.services import action_runner
+from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.customer_text import last_days
 from oottam.plans.services.planning import ContinuePlan
 from oottam.plans.services.repository import load, load_calendar
@@ -72,10 +62,7 @@ def preview_plan(request: Request, now: datetime) -> list[PlannedMeal]:
         tracks = sorted(proposal.tracks, key=lambda track: track.meal)
         return [_proposed(track, proposal.free_days) for track in tracks]
     draft = load(plan, calendar)
-    with action_runner.no_day_as_domain_error():
-        ContinuePlan(proposal.start).apply(
-            draft, action_runner.ActionContext(plan, is_preview=True)
-        )
+    ContinuePlan(proposal.start).apply(draft, ActionContext(plan, is_preview=True))
     return [
         _continued(track, plan.free_days, calendar.today)
         for _, track in sorted(draft.tracks.items())

@@ -33,7 +33,7 @@ from oottam.plans.models import (
     Track,
 )
 from oottam.plans.models.choices import TO_COME, boxes_to_come
-from oottam.plans.services import action_runner
+from oottam.plans.services.action_runner import Action, ActionContext, execute_locked
 from oottam.plans.services.plan_actions import Cancel, Undo
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Request
@@ -49,11 +49,6 @@ _UNDONE_BY: dict[str, ActionType] = {
 
 def plan_of(request: Request) -> MealPlan | None:
     return MealPlan.objects.filter(request=request).first()
-
-
-def may_complete(request: Request) -> bool:
-    """Return whether no box is to come or without a result; one query."""
-    return not Serving.objects.filter(plan__request=request, state__in=TO_COME).exists()
 
 
 def has_boxes_to_come(request: Request, today: date) -> bool:
@@ -74,19 +69,10 @@ def create_plan(edit: RequestChange) -> None:
     elif dietary_checks.has_begun(plan):
         today = timezone.localdate(edit.now)
         _accept(dietary_checks.check_plan(plan, today, is_continued=True), plan, edit)
-        action_runner.execute_locked(
-            plan=plan,
-            action=ContinuePlan(proposal.start),
-            reason="",
-            actor=edit.actor,
-            now=edit.now,
-        )
+        _execute(plan, ContinuePlan(proposal.start), edit)
         return
-    plan.start_date, plan.free_days, plan.state = (
-        proposal.start,
-        proposal.free_days,
-        PlanState.RUNNING,
-    )
+    plan.start_date, plan.free_days = proposal.start, proposal.free_days
+    plan.state = PlanState.RUNNING
     plan.version += 1 if plan.pk else 0
     plan.save()
     change = PlanChange.objects.create(
@@ -116,8 +102,11 @@ def _accept(check: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestChange
 
 def cancel_plan(edit: RequestChange) -> None:
     plan = plan_of(edit.request)
-    if plan is not None and plan.state != PlanState.CANCELLED:
-        _cancel(plan, edit)
+    if plan is None or plan.state == PlanState.CANCELLED:
+        return
+    lock_and_snapshot(edit.now)
+    _execute(plan, Cancel(), edit, edit.reason)
+    MealPlan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
 
 
 def undo_transition(edit: RequestChange) -> None:
@@ -132,13 +121,7 @@ def undo_transition(edit: RequestChange) -> None:
     ).first()
     if change is None:  # its plan was cancelled before
         return
-    action_runner.execute_locked(
-        plan=plan,
-        action=Undo(change.pk, with_request=True),
-        reason="",
-        actor=edit.actor,
-        now=edit.now,
-    )
+    _execute(plan, Undo(change.pk, with_request=True), edit)
     before = change.data.get("state", PlanState.CANCELLED)
     MealPlan.objects.filter(pk=plan.pk).update(state=before)
     if action_type == ActionType.CONFIRM:
@@ -147,39 +130,31 @@ def undo_transition(edit: RequestChange) -> None:
 
 def follow_details(edit: RequestChange) -> None:
     """Apply another diet to all boxes. Raises DomainError for days, which are changed on the plan itself."""
-    plan = plan_of(edit.request)
-    if plan is None:
-        return
-    if "diet" in edit.data:
-        lock_and_snapshot(edit.now)
-        _follow_diet(plan, edit.request)
-    if plan.state == PlanState.CANCELLED:
+    plan = _follow_diet(edit)
+    if plan is None or plan.state == PlanState.CANCELLED:
         return
     for name in ("start_date", "days", "weekdays"):
         if name in edit.data:
             raise DomainError("It has a plan now: change its days there.", name)
 
 
-def _follow_diet(plan: MealPlan, request: Request) -> None:
-    """Set for each dish whether this customer gets its vegetarian version."""
-    lines = BoxLine.objects.filter(box_contents__plan=plan)
-    queryset = dietary_checks.veg_only(
-        details_of(request), set(lines.values_list("item", flat=True))
-    )
-    lines.update(veg_only=True)
-    everything = [item for item, veg_only in queryset.items() if not veg_only]
-    lines.filter(item__in=everything).update(veg_only=False)
+def _follow_diet(edit: RequestChange) -> MealPlan | None:
+    """Return the plan; with another diet, set for each dish whether the customer gets its vegetarian version."""
+    plan = plan_of(edit.request)
+    if plan is not None and "diet" in edit.data:
+        lock_and_snapshot(edit.now)
+        lines = BoxLine.objects.filter(box_contents__plan=plan)
+        items = set(lines.values_list("item", flat=True))
+        veg_only = dietary_checks.veg_only(details_of(edit.request), items)
+        lines.update(veg_only=True)
+        lines.filter(item__in=[item for item in items if not veg_only[item]]).update(veg_only=False)
+    return plan
 
 
 def follow_event(edit: RequestChange) -> None:
     """Move the event's serving to its new day. Raises DomainError past the cut-off."""
-    plan = plan_of(edit.request)
-    if plan is None:
-        return
-    if "diet" in edit.data:
-        lock_and_snapshot(edit.now)
-        _follow_diet(plan, edit.request)
-    if plan.state == PlanState.CANCELLED or "date" not in edit.data:
+    plan = _follow_diet(edit)
+    if plan is None or plan.state == PlanState.CANCELLED or "date" not in edit.data:
         return
     to = edit.data["date"]["now"]
     if to is None:
@@ -188,18 +163,13 @@ def follow_event(edit: RequestChange) -> None:
     to_come = boxes_to_come(timezone.localdate(edit.now))
     serving = Serving.objects.filter(to_come, plan=plan).first()
     if serving is not None and serving.date != date.fromisoformat(to):
-        action_runner.execute_locked(
-            plan=plan,
-            action=Move(serving.pk, date.fromisoformat(to)),
-            reason="The event is on another day.",
-            actor=edit.actor,
-            now=edit.now,
-        )
+        move = Move(serving.pk, date.fromisoformat(to))
+        _execute(plan, move, edit, "The event is on another day.")
 
 
 def require_no_upcoming_boxes(edit: RequestChange) -> None:
     """Raise DomainError where a request with upcoming boxes would be completed."""
-    if not may_complete(edit.request):
+    if Serving.objects.filter(plan__request=edit.request, state__in=TO_COME).exists():
         raise DomainError("It has boxes to come, or without a result: open its plan, or cancel it.")
 
 
@@ -260,7 +230,7 @@ class ContinuePlan:
     action_type = ActionType.CONFIRM
     needs_reason = False
 
-    def apply(self, draft: ScheduleDraft, context: action_runner.ActionContext) -> None:
+    def apply(self, draft: ScheduleDraft, context: ActionContext) -> None:
         for track in draft.tracks.values():
             cancelled = [
                 serving
@@ -271,9 +241,5 @@ class ContinuePlan:
             draft.append(draft.unschedule(cancelled[:left]), not_before=self.start)
 
 
-def _cancel(plan: MealPlan, edit: RequestChange) -> None:
-    lock_and_snapshot(edit.now)
-    action_runner.execute_locked(
-        plan=plan, action=Cancel(), reason=edit.reason, actor=edit.actor, now=edit.now
-    )
-    MealPlan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
+def _execute(plan: MealPlan, action: Action, edit: RequestChange, reason: str = "") -> None:
+    execute_locked(plan=plan, action=action, reason=reason, actor=edit.actor, now=edit.now)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from oottam.audit.log import record
+from oottam.core.days import to_date
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot
@@ -22,12 +23,7 @@ from oottam.plans.models import (
 )
 from oottam.plans.models.choices import ON_THE_DAY, PLAN_MEALS
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services.closed_days import (
-    ServingMove,
-    as_day,
-    move_servings,
-    pauses_by_plan,
-)
+from oottam.plans.services.closed_days import ServingMove, move_servings, pauses_by_plan
 from oottam.plans.services.closure_notices import count_sent_mails, withdraw_unsent
 from oottam.plans.services.repository import load_calendar
 
@@ -93,7 +89,7 @@ def _restore(closing: PlanChange | None, day: date, calendar: Calendar, actor: U
     pauses = pauses_by_plan(PausePeriod.objects.filter(plan__in=plans, undone_at=None))
     back = []
     for serving_id, plan_id, meal, on, was_exception, is_taken in rows:
-        since = None if on is None else as_day(on)
+        since = None if on is None else to_date(on)
         is_open = since is None or calendar.is_open(meal, since)
         is_paused = any(pause.covers(meal, day) for pause in pauses.get(plan_id, ()))
         if is_open and not is_paused and not is_taken:

@@ -119,7 +119,7 @@ def _vacate_days(servings: Collection[DraftServing]) -> None:
     moved = [
         serving.serving_id
         for serving in servings
-        if serving.original and serving.original[0] != serving.day
+        if serving.original and serving.original.day != serving.day
     ]
     if len(moved) > 1:
         Serving.objects.filter(pk__in=moved).update(date=None, state=ServingState.HELD)

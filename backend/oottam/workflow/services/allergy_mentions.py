@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
-
-from django.contrib.auth.models import User
+from typing import Unpack
 
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.domain.allergy_words import Mention, mentions, mentions_in_address
 from oottam.workflow.services.customer_answers import NOT_EATEN, NOTES_APART
 from oottam.workflow.services.details import NEED_DIET, details_of, event_of, order_of
-from oottam.workflow.services.editing import edit_request
+from oottam.workflow.services.editing import EditContext, edit_request
 
 _KEY_LENGTH = 16  # hexadecimal digits
 
@@ -50,16 +48,12 @@ def allergy_mentions(request: Request) -> list[AllergyMention]:
     return found
 
 
-def mark_as_read(
-    *, reference: str, version: int, actor: User, now: datetime, seen: Collection[str]
-) -> Request:
+def mark_as_read(*, seen: Collection[str], **context: Unpack[EditContext]) -> Request:
     """Record that the actor read the texts of these keys and found no allergy; raises what `edit_request` raises.
 
     Keys of other texts are ignored.
     """
-    with edit_request(
-        reference=reference, version=version, action="food.read", actor=actor, now=now
-    ) as edit:
+    with edit_request(action="food.read", **context) as edit:
         fulfilment = details_of(edit.request)
         open_keys = {key for each in allergy_mentions(edit.request) for key in each.keys}
         fulfilment.texts_read = sorted({*(fulfilment.texts_read or ()), *(open_keys & {*seen})})

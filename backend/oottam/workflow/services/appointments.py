@@ -1,8 +1,8 @@
 """Appointments with a doctor, who has one customer at a time."""
 
 from datetime import datetime, timedelta
+from typing import Unpack
 
-from django.contrib.auth.models import User
 from django.db import connection
 
 from oottam.audit.models import AuditEntry
@@ -10,7 +10,7 @@ from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.errors import DomainError
 from oottam.requests.models import CLOSED, Kind, Request
 from oottam.workflow.models import AppointmentSlot, SlotState
-from oottam.workflow.services.editing import RequestEdit, edit_request
+from oottam.workflow.services.editing import EditContext, RequestEdit, edit_request
 
 MAX_MINUTES = 240
 MAX_DOCTOR_LENGTH = 200  # characters
@@ -19,23 +19,14 @@ TAKEN = "The doctor is booked at that time."
 
 
 def book(
-    *,
-    reference: str,
-    version: int,
-    actor: User,
-    now: datetime,
-    doctor: str,
-    starts_at: datetime,
-    minutes: int,
+    *, doctor: str, starts_at: datetime, minutes: int, **context: Unpack[EditContext]
 ) -> AppointmentSlot:
     """Book a slot in place of the one booked before. Raises DomainError where the doctor is taken.
 
     Concurrent bookings of one doctor are serialised (on SQLite all writers are), and a unique constraint rejects
     equal beginnings.
     """
-    with edit_request(
-        reference=reference, version=version, action="appointment.agree", actor=actor, now=now
-    ) as edit:
+    with edit_request(action="appointment.agree", **context) as edit:
         if edit.request.kind != Kind.APPOINTMENT:
             raise DomainError("Only appointments have a time with a doctor.")
         if edit.request.status in CLOSED:
@@ -44,31 +35,30 @@ def book(
             raise DomainError("Choose a doctor.", "doctor")
         if not 5 <= minutes <= MAX_MINUTES:
             raise DomainError(f"Enter 5 to {MAX_MINUTES} minutes.", "minutes")
-        if starts_at <= now:
+        if starts_at <= edit.now:
             raise DomainError("That time has already passed.", "starts_at")
         AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED).update(
             state=SlotState.CANCELLED
         )
         _lock_doctor(doctor)
         _require_free(doctor, starts_at, minutes)
-        slot = _create(edit, doctor, starts_at, minutes)
+        with raise_if_duplicate(DomainError(TAKEN, "starts_at")):
+            slot = AppointmentSlot.objects.create(
+                request=edit.request, doctor=doctor, starts_at=starts_at, minutes=minutes
+            )
         edit.data |= {"doctor": doctor, "starts_at": starts_at.isoformat(), "minutes": minutes}
     return slot
 
 
-def settle_slot(
-    *, reference: str, version: int, actor: User, now: datetime, state: SlotState
-) -> None:
+def settle_slot(*, state: SlotState, **context: Unpack[EditContext]) -> None:
     """Set the booked slot to done, missed or cancelled.
 
     Raises DomainError without a booked slot, or before its time.
     """
-    with edit_request(
-        reference=reference, version=version, action=f"appointment.{state}", actor=actor, now=now
-    ) as edit:
+    with edit_request(action=f"appointment.{state}", **context) as edit:
         agreed = AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED)
         # Settling it earlier would free the doctor's time.
-        if state != SlotState.CANCELLED and agreed.filter(starts_at__gt=now).exists():
+        if state != SlotState.CANCELLED and agreed.filter(starts_at__gt=edit.now).exists():
             raise DomainError("The appointment is still to come.")
         if not agreed.update(state=state):
             raise DomainError("No time is booked.")
@@ -109,10 +99,3 @@ def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
     )
     if any(slot.ends_at > starts_at for slot in near):
         raise DomainError(TAKEN, "starts_at")
-
-
-def _create(edit: RequestEdit, doctor: str, starts_at: datetime, minutes: int) -> AppointmentSlot:
-    with raise_if_duplicate(DomainError(TAKEN, "starts_at")):
-        return AppointmentSlot.objects.create(
-            request=edit.request, doctor=doctor, starts_at=starts_at, minutes=minutes
-        )

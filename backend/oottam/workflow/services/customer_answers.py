@@ -6,10 +6,9 @@ Answers confirm nothing and change no details until the desk applies them.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 from uuid import UUID
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
@@ -18,10 +17,10 @@ from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import CustomerAnswer, Diet, FulfilmentDetails
+from oottam.workflow.models import CustomerAnswer, Diet
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import MEAL_KINDS, details_of, set_details
-from oottam.workflow.services.editing import RequestEdit, edit_request
+from oottam.workflow.services.editing import EditContext, RequestEdit, edit_request
 from oottam.workflow.services.health_access import record_health_access
 from oottam.workflow.services.meal_times import FIELDS, meal_times
 
@@ -172,7 +171,8 @@ def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Dif
         values = [value for value in values if _is_given(value)]
         if not values or (name in TIMES and name not in ordered):
             continue
-        current = times.get(name) if name in TIMES else _current(fulfilment, name)
+        column = "full_diet" if name == "diet" else name
+        current = times.get(name) if name in TIMES else getattr(fulfilment, column)
         earlier = [value for value in values[:-1] if value != values[-1]]
         proposed = _proposed(name, values, current)
         result.append(Difference(name, values[-1], earlier, current, proposed))
@@ -180,39 +180,27 @@ def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Dif
 
 
 def apply_answers(
-    *,
-    reference: str,
-    version: int,
-    actor: User,
-    now: datetime,
-    names: Collection[str],
-    zone_ok: bool | None = None,
+    *, names: Collection[str], zone_ok: bool | None = None, **context: Unpack[EditContext]
 ) -> Request:
     """Set the request's details from these answers. Reading health answers is recorded.
 
     Allergies are added to the known ones, and a note is appended. `zone_ok` is set where the desk has checked it.
     Raises DomainError, and what `edit_request` raises.
     """
-    with edit_request(
-        reference=reference, version=version, action=APPLY, actor=actor, now=now
-    ) as edit:
+    with edit_request(action=APPLY, **context) as edit:
         request = edit.request
         if not accepts_answers(request):
             raise DomainError("Only a new request takes the customer's answers.")
         rows = differences(request, answers_of(request))
         given = {row.name: row.proposed for row in rows if row.name in names}
         if given.keys() & {*_OF_HEALTH}:
-            record_health_access(reference=reference, actor=actor, now=now)
+            record_health_access(reference=request.reference, actor=context["actor"], now=edit.now)
         times = {_MEALS[name]: value for name, value in given.items() if name in TIMES}
         fulfilment = {name: value for name, value in given.items() if name not in TIMES}
         if zone_ok is not None:
             fulfilment["zone_ok"] = zone_ok
         set_details(edit, fulfilment, times)
     return edit.request
-
-
-def _current(fulfilment: FulfilmentDetails, name: str) -> Any:
-    return getattr(fulfilment, "full_diet" if name == "diet" else name)
 
 
 def _proposed(name: str, values: Sequence[Any], current: Any) -> Any:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime, time
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Unpack
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ObjectDoesNotExist
@@ -21,7 +21,7 @@ from oottam.requests.models import Kind, Request, Status
 from oottam.requests.search_keys import address_key
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, is_of_town, locality_in, pin_in
 from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails
-from oottam.workflow.services.editing import RequestEdit, differences, edit_request
+from oottam.workflow.services.editing import EditContext, RequestEdit, differences, edit_request
 from oottam.workflow.services.meal_times import save_times
 from oottam.workflow.services.price_limit import (
     agreed_price_change,
@@ -236,19 +236,17 @@ def check_values(changed: dict[str, Any], edit: RequestEdit) -> None:
         require_short(name, changed[name])
 
 
-def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetime) -> Request:
+def undo_agreed_price(**context: Unpack[EditContext]) -> Request:
     """Restore the price agreed before, and the first agreed price. Raises DomainError.
 
     Its actor may undo it for a while; later only the owner can change it.
     """
-    with edit_request(
-        reference=reference, version=version, action=RequestAction.UNDO_PRICE, actor=actor, now=now
-    ) as edit:
-        entry = last_agreed(entries_for(reference))
+    with edit_request(action=RequestAction.UNDO_PRICE, **context) as edit:
+        entry = last_agreed(entries_for(edit.request.reference))
         fulfilment = details_of(edit.request)
         if entry is None or entry.data["agreed_paise"]["now"] != fulfilment.agreed_paise:
             raise DomainError("There is no price to undo.")
-        require_may_undo(entry.actor_id, entry.at, actor, now)
+        require_may_undo(entry.actor_id, entry.at, context["actor"], edit.now)
         was = entry.data["agreed_paise"]["was"]
         _require_some_price(was, edit)
         edit.data["agreed_paise"] = {"was": fulfilment.agreed_paise, "now": was}

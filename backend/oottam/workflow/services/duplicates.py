@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import pairwise
-from typing import Any
+from typing import Any, Unpack
 from uuid import UUID
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Case, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
@@ -18,7 +17,7 @@ from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import CLOSED, Request, Status
 from oottam.workflow.models import AppointmentSlot, SlotState
-from oottam.workflow.services.editing import edit_request
+from oottam.workflow.services.editing import EditContext, edit_request
 from oottam.workflow.services.known_people import fill_missing_details
 
 DUPLICATE_WINDOW = timedelta(hours=48)
@@ -111,17 +110,16 @@ def _likely_duplicate(request: Request) -> Q:
     return Q(kind=request.kind, received_at__range=near, merged_into=None)
 
 
-def merge(*, reference: str, version: int, actor: User, now: datetime, into: str) -> Request:
+def merge(*, into: str, **context: Unpack[EditContext]) -> Request:
     """Close this request as a duplicate of `into` and return that. Raises DomainError.
 
     Duplicates of this one follow it, and missing details of `into` are filled in. Both get audit entries; `unmerge`
     undoes it.
     """
+    reference, actor, now = context["reference"], context["actor"], context["now"]
     with transaction.atomic():
         _lock_both(reference, into)
-        with edit_request(
-            reference=reference, version=version, action=RequestAction.MERGE, actor=actor, now=now
-        ) as edit:
+        with edit_request(action=RequestAction.MERGE, **context) as edit:
             primary = _primary(edit.request, into)
             following = list(edit.request.duplicates.values_list("reference", flat=True))
             if following:
@@ -164,18 +162,17 @@ def unmerge_obstacle(request: Request) -> str:
     return ""
 
 
-def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Request:
+def unmerge(**context: Unpack[EditContext]) -> Request:
     """Undo a merge: the duplicate is new again, with its own duplicates. Raises DomainError.
 
     A doctor's slot that the merge cancelled is not booked again, since it may be taken.
     """
+    reference = context["reference"]
     with transaction.atomic():
         seen = Request.objects.select_related("merged_into").filter(reference=reference).first()
         primary = seen.merged_into if seen else None
         _lock_both(reference, *([primary.reference] if primary else []))
-        with edit_request(
-            reference=reference, version=version, action=RequestAction.UNMERGE, actor=actor, now=now
-        ) as edit:
+        with edit_request(action=RequestAction.UNMERGE, **context) as edit:
             if edit.request.merged_into != primary:
                 raise StaleError(reference)
             refusal = unmerge_obstacle(edit.request)
@@ -194,8 +191,8 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
             )
             record(
                 action=RequestAction.REMOVE_DUPLICATE,
-                actor=actor,
-                at=now,
+                actor=edit.actor,
+                at=edit.now,
                 reference=primary.reference,
                 data={"double": reference},
             )

@@ -21,12 +21,8 @@ ERASED = "The customer's data has been erased: nothing can be changed any more."
 _ALLOWED_AFTER_ERASURE = frozenset(
     {
         *(RequestAction.ASSIGN, RequestAction.BEGIN, RequestAction.CANCEL, RequestAction.COMPLETE),
-        *(
-            RequestAction.RECORD_PAYMENT,
-            RequestAction.UNDO_PAYMENT,
-            RequestAction.RECORD_REFUND,
-            RequestAction.UNDO_REFUND,
-        ),
+        *(RequestAction.RECORD_PAYMENT, RequestAction.UNDO_PAYMENT),
+        *(RequestAction.RECORD_REFUND, RequestAction.UNDO_REFUND),
     }
 )
 

@@ -21,8 +21,6 @@ from oottam.workflow.services.details import (
 from oottam.workflow.services.editing import RequestEdit, differences, edit_request
 
 MAX_GUESTS = 100_000
-
-
 _EVENT_FIELDS = ("date", "time", "guests", "venue")
 
 

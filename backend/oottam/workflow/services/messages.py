@@ -2,9 +2,9 @@
 
 import re
 from datetime import datetime
+from typing import Unpack
 from urllib.parse import quote
 
-from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam.api.mails import status_link
@@ -15,7 +15,7 @@ from oottam.outbox.mail_content import MailContent, PaymentRequest, compose_mess
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.agreement import describe_agreement
-from oottam.workflow.services.editing import edit_request
+from oottam.workflow.services.editing import EditContext, edit_request
 from oottam.workflow.services.undo_window import held_until
 
 MAX_LENGTH = 5000  # characters
@@ -25,23 +25,18 @@ MAX_GREETING_LENGTH = 72
 
 def send(
     *,
-    reference: str,
-    version: int,
-    actor: User,
-    now: datetime,
     template: Template,
     channel: Channel,
     subject: str,
     text: str,
+    **context: Unpack[EditContext],
 ) -> Message:
     """Store a message, and queue it as a mail; WhatsApp messages are opened with `chat_link`.
 
     A mail waits while the transition that it follows can be undone. Raises DomainError for an empty or long text, or
     an unreachable customer.
     """
-    with edit_request(
-        reference=reference, version=version, action="message.send", actor=actor, now=now
-    ) as edit:
+    with edit_request(action="message.send", **context) as edit:
         text, subject = text.replace("\r\n", "\n").strip(), " ".join(subject.split())
         if not text:
             raise DomainError("Please write something first.", "text")
@@ -51,21 +46,24 @@ def send(
             _require_mail(edit.request.email, subject)
         elif not edit.request.phone_normalised:
             raise DomainError("There is no phone number that works with WhatsApp.", "channel")
-        held = held_until(edit.request, now) if channel == Channel.MAIL else None
+        held = held_until(edit.request, edit.now) if channel == Channel.MAIL else None
         message = Message.objects.create(
             request=edit.request,
             template=template,
             channel=channel,
             subject=subject if channel == Channel.MAIL else "",
             text=text,
-            by=actor,
-            at=now,
+            by=context["actor"],
+            at=edit.now,
             held_until=held,
         )
         if channel == Channel.MAIL:
-            kind = edit.request.kind
             queue.add_message(
-                kind=kind, reference=reference, message_id=message.pk, now=now, due_at=held
+                kind=edit.request.kind,
+                reference=edit.request.reference,
+                message_id=message.pk,
+                now=edit.now,
+                due_at=held,
             )
         edit.data |= {"message": message.pk, "template": template.value, "channel": channel.value}
     return message

@@ -14,11 +14,8 @@ from oottam.workflow.models import FulfilmentDetails
 
 def first_agreed_price(fulfilment: FulfilmentDetails) -> int | None:
     """Return the price in paise from which the limit counts; None where none was agreed."""
-    return (
-        fulfilment.agreed_paise
-        if fulfilment.agreed_first_paise is None
-        else fulfilment.agreed_first_paise
-    )
+    first = fulfilment.agreed_first_paise
+    return fulfilment.agreed_paise if first is None else first
 
 
 def agreed_price_change(fulfilment: FulfilmentDetails) -> int:

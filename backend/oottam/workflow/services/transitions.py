@@ -1,6 +1,7 @@
 """Transitions of a request: new, confirmed, active, completed, cancelled."""
 
 from datetime import date, datetime
+from typing import Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -20,79 +21,63 @@ from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of
 from oottam.workflow.services.editing import (
     NO_ACCEPTED_WARNINGS,
     AcceptedWarnings,
+    EditContext,
     RequestEdit,
     edit_request,
 )
-from oottam.workflow.services.undo_window import (
-    withdraw_held,
-)
+from oottam.workflow.services.undo_window import withdraw_held
 
 
 def confirm(
     *,
-    reference: str,
-    version: int,
-    actor: User,
-    now: datetime,
     accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
     mail: bool = False,
+    **context: Unpack[EditContext],
 ) -> Request:
     """Confirm a new request. Raises DomainError for missing details, or clashes that are not accepted.
 
     `mail` sends the confirmation to the customer's address, where there is one.
     """
     with transaction.atomic():
-        confirmed = _confirm(reference, version, actor, now, accepted)
-        if mail and confirmed.email:
-            _mail_confirmation(reference, actor, now)
-    return confirmed
-
-
-def _confirm(
-    reference: str, version: int, actor: User, now: datetime, accepted: AcceptedWarnings
-) -> Request:
-    with edit_request(
-        reference=reference, version=version, action=RequestAction.CONFIRM, actor=actor, now=now
-    ) as edit:
-        if edit.request.status != Status.NEW:
-            raise DomainError(f"Only a new request can be confirmed; {_is(edit.request)}.")
-        require_ready(edit.request, timezone.localdate(now))
-        _require_read(edit.request)
-        edit.accepted = accepted
-        edit.set(status=Status.CONFIRMED)
-        if edit.request.assignee is None:
-            edit.set(assignee=actor)
+        with edit_request(action=RequestAction.CONFIRM, **context) as edit:
+            if edit.request.status != Status.NEW:
+                raise DomainError(f"Only a new request can be confirmed; {_is(edit.request)}.")
+            require_ready(edit.request, timezone.localdate(edit.now))
+            _require_read(edit.request)
+            edit.accepted = accepted
+            edit.set(status=Status.CONFIRMED)
+            if edit.request.assignee is None:
+                edit.set(assignee=edit.actor)
+        if mail and edit.request.email:
+            _mail_confirmation(**context)
     return edit.request
 
 
-def _mail_confirmation(reference: str, actor: User, now: datetime) -> None:
-    request = Request.objects.get(reference=reference)  # read again, with its plan's days
+def _mail_confirmation(**context: Unpack[EditContext]) -> None:
+    # Read again, with its plan's days.
+    request = Request.objects.get(reference=context["reference"])
+    context["version"] = request.version
     letter = message_templates.draft(
         Template.CONFIRMATION, message_templates.template_context(request)
     )
     messages.send(
-        reference=reference,
-        version=request.version,
-        actor=actor,
-        now=now,
         template=Template.CONFIRMATION,
         channel=Channel.MAIL,
         subject=letter.subject,
         text=letter.text,
+        **context,
     )
 
 
-def complete(*, reference: str, version: int, actor: User, now: datetime) -> Request:
+def complete(**context: Unpack[EditContext]) -> Request:
     """Complete a request. Raises DomainError unless it is confirmed or active."""
-    with edit_request(
-        reference=reference, version=version, action=RequestAction.COMPLETE, actor=actor, now=now
-    ) as edit:
+    with edit_request(action=RequestAction.COMPLETE, **context) as edit:
         if edit.request.status not in (Status.CONFIRMED, Status.ACTIVE):
             raise DomainError(f"Only a confirmed request can be completed; {_is(edit.request)}.")
         agreed = AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED)
-        if agreed.filter(starts_at__gt=now).exists():
+        if agreed.filter(starts_at__gt=edit.now).exists():
             raise DomainError("Its appointment is still to come.")
-        edit.set(status=Status.COMPLETED, closed_at=now, follow_up_on=None)
+        edit.set(status=Status.COMPLETED, closed_at=edit.now, follow_up_on=None)
         _settle_slots(edit, SlotState.DONE)
     return edit.request
 
@@ -138,17 +123,10 @@ def _settle_slots(edit: RequestEdit, state: SlotState) -> None:
         edit.data["slots"] = numbers
 
 
-def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: str) -> Request:
+def reopen(*, reason: str, **context: Unpack[EditContext]) -> Request:
     """Make a cancelled or completed request new again. Raises DomainError without the permission."""
-    with edit_request(
-        reference=reference,
-        version=version,
-        action=RequestAction.REOPEN,
-        actor=actor,
-        now=now,
-        reason=reason.strip(),
-    ) as edit:
-        if Permission.REOPEN not in permissions_of(actor):
+    with edit_request(action=RequestAction.REOPEN, reason=reason.strip(), **context) as edit:
+        if Permission.REOPEN not in permissions_of(context["actor"]):
             raise DomainError("Ask the owner to reopen it.")
         if edit.request.status not in CLOSED:
             raise DomainError(f"Only a closed request can be reopened; {_is(edit.request)}.")
@@ -162,29 +140,21 @@ def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: 
     return edit.request
 
 
-def assign(
-    *, reference: str, version: int, actor: User, now: datetime, assignee: User | None
-) -> Request:
+def assign(*, assignee: User | None, **context: Unpack[EditContext]) -> Request:
     """Assign the request to an account, or to none. Raises DomainError for a closed account."""
-    with edit_request(
-        reference=reference, version=version, action=RequestAction.ASSIGN, actor=actor, now=now
-    ) as edit:
+    with edit_request(action=RequestAction.ASSIGN, **context) as edit:
         if assignee and Permission.WORK_REQUESTS not in permissions_of(assignee):
             raise DomainError(f"{assignee.get_username()} does not work on requests.", "assignee")
         edit.set(assignee=assignee)
     return edit.request
 
 
-def follow_up(
-    *, reference: str, version: int, actor: User, now: datetime, on: date | None
-) -> Request:
+def follow_up(*, on: date | None, **context: Unpack[EditContext]) -> Request:
     """Set or clear the follow-up day. Raises DomainError for a closed request, or a past day."""
-    with edit_request(
-        reference=reference, version=version, action="request.follow-up", actor=actor, now=now
-    ) as edit:
+    with edit_request(action="request.follow-up", **context) as edit:
         if on is not None and edit.request.status in CLOSED:
             raise DomainError(f"There is nothing to follow up; {_is(edit.request)}.")
-        if on is not None and on < timezone.localdate(now):
+        if on is not None and on < timezone.localdate(edit.now):
             raise DomainError("That day has already passed.", "follow_up_on")
         edit.set(follow_up_on=on)
     return edit.request

@@ -3,10 +3,8 @@
 Only while it has had no effect: no mail was sent, no cut-off has passed, and the appointment is free.
 """
 
-from datetime import date, datetime, timedelta
-from typing import Any
-
-from django.contrib.auth.models import User
+from datetime import date, timedelta
+from typing import Any, Unpack
 
 from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
@@ -14,7 +12,7 @@ from oottam.billing.refunds import restore_retained
 from oottam.core.errors import DomainError
 from oottam.requests.models import Status
 from oottam.workflow.services import appointments
-from oottam.workflow.services.editing import RequestEdit, edit_request
+from oottam.workflow.services.editing import EditContext, RequestEdit, edit_request
 from oottam.workflow.services.undo_window import (
     OWN_TIME,
     held_until,
@@ -24,23 +22,19 @@ from oottam.workflow.services.undo_window import (
 )
 
 NOTHING = "There is nothing to undo."
-
-
 MAILED = "The customer has already been told: it can no longer be undone."
 
 
-def undo(*, reference: str, version: int, actor: User, now: datetime) -> int:
+def undo(**context: Unpack[EditContext]) -> int:
     """Undo the last transition, by its actor or the owner; return how many mails are withdrawn. Raises DomainError.
 
     Later payments, notes and details stay.
     """
-    with edit_request(
-        reference=reference, version=version, action=RequestAction.UNDO, actor=actor, now=now
-    ) as edit:
+    with edit_request(action=RequestAction.UNDO, **context) as edit:
         step = _last_step(edit)
         edit.undone_step = step
         withdraw_held(edit)
-        if held_until(edit.request, now) is None:
+        if held_until(edit.request, edit.now) is None:
             raise DomainError(MAILED)
         appointments.rebook(edit, step)
         if step.action == RequestAction.CANCEL:
@@ -60,15 +54,11 @@ def _last_step(edit: RequestEdit) -> AuditEntry:
         raise DomainError(NOTHING)
     if edit.actor is None or not may_undo_step(step, edit.actor, edit.now):
         if edit.now >= step.at + OWN_TIME:
-            raise DomainError(f"The 15 minutes are over: {_instead(step)}.")
+            is_confirmed = step.action == RequestAction.CONFIRM
+            instead = "cancel it instead" if is_confirmed else "the owner can reopen it"
+            raise DomainError(f"The 15 minutes are over: {instead}.")
         raise DomainError("Only the owner, or the colleague who did it, can undo it.")
     return step
-
-
-def _instead(step: AuditEntry) -> str:
-    return (
-        "cancel it instead" if step.action == RequestAction.CONFIRM else "the owner can reopen it"
-    )
 
 
 def _restore(edit: RequestEdit, data: dict[str, Any]) -> None:

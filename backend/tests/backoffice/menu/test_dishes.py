@@ -9,7 +9,7 @@ from django.test import Client
 from oottam.menu import drafts
 from oottam.menu.dishes import find, photo_of
 from tests.factories.accounts import make_desk_client
-from tests.factories.menu import edit_price, make_photo, without_dish
+from tests.factories.menu import edit_draft, edit_price, make_photo, without_dish
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/menu/"
@@ -120,10 +120,7 @@ def test_invalid_value_is_rejected_at_its_field(
 
 def test_new_dish_gets_an_unused_id(client: Client) -> None:
     edit_price("Berry Smoothie", 250)
-    drafts.change(
-        lambda content: without_dish(content, "Berry Smoothie"),
-        sentence="", revision=None, actor=None, now=drafts.load().changes[0].at,
-    )  # fmt: skip
+    edit_draft(lambda content: without_dish(content, "Berry Smoothie"))
     answer = client.post(f"{PAGE}dishes/veg/new/", fields())
     assert answer["Location"] == f"{PAGE}dishes/veg/berry-smoothie-2/"
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
 from itertools import chain
@@ -164,10 +163,7 @@ def test_changed_contacts_are_listed_first_and_separately(client: Client) -> Non
     edit_price(DISH, 300)
     site = drafts.load().content.file(SITE)
     site["brand"]["name"] = "Annapurna"
-    drafts.change(
-        lambda content: content.replace(SITE, site),
-        sentence="Name", revision=None, actor=None, now=timezone.now(),
-    )  # fmt: skip
+    edit_draft(lambda content: content.replace(SITE, site))
     shown = text_of(client.get(DIFFERENCES))
     assert shown.index("contacts, payments and legal words") < shown.index("Dearer")
 
@@ -290,17 +286,13 @@ def test_unknown_edition_is_not_found_and_ignored_in_comparisons(client: Client)
         assert "This is what customers see." in text_of(client.get(f"{EDITIONS}0/?with={other}"))
 
 
-def change(apply: Callable[[Content], Content]) -> int:
-    return drafts.change(apply, sentence="Changed", revision=None, actor=None, now=timezone.now())
-
-
 def test_running_plans_with_a_removed_dish_are_counted(client: Client) -> None:
     tomorrow = timezone.localdate() + timedelta(days=1)
     boxes = Boxes()
     boxes.add([DISH], on=tomorrow, number=2)
     boxes.add([DISH], on=tomorrow, state=ServingState.CANCELLED)
     boxes.add(["Berry Smoothie"], on=tomorrow)
-    change(lambda content: without_dish(content, DISH))
+    edit_draft(lambda content: without_dish(content, DISH))
     shown = text_of(client.get(DIFFERENCES))
     assert "2 running plans hold a dish that goes" in shown
     assert f"<li>{DISH}: 2 plans</li>" in shown
@@ -328,7 +320,7 @@ def test_running_plans_that_hold_a_set_meals_dish_are_counted(client: Client) ->
         content = content.replace("catalogue/weekly-menu.json", weekly)
         return content.replace("catalogue/custom-choice.json", choice)
 
-    change(apply)
+    edit_draft(apply)
     shown = text_of(client.get(DIFFERENCES))
     assert "2 running plans hold a dish that goes" in shown
     assert "<li>Kuzhi Paniyaram: 1 plan</li>" in shown
@@ -344,7 +336,7 @@ def rename_weekly(content: Content, name: str, new: str) -> Content:
 
 def test_new_dishes_without_a_recipe_are_named_and_lead_to_the_kitchen(client: Client) -> None:
     seed()
-    change(lambda content: rename_weekly(content, "Kuzhi Paniyaram", "Rava Kesari"))
+    edit_draft(lambda content: rename_weekly(content, "Kuzhi Paniyaram", "Rava Kesari"))
     shown = text_of(client.get(DIFFERENCES))
     assert "1 new dish has no recipe" in shown
     assert "Puttu" not in shown  # which the live menu names, too
@@ -355,7 +347,7 @@ def test_new_dishes_without_a_recipe_are_named_and_lead_to_the_kitchen(client: C
 
 def test_a_renamed_weekly_entry_can_be_the_same_dish(client: Client) -> None:
     seed()
-    change(lambda content: rename_weekly(content, "Kuzhi Paniyaram", "Rava Kesari"))
+    edit_draft(lambda content: rename_weekly(content, "Kuzhi Paniyaram", "Rava Kesari"))
     assert "It is the same dish as Kuzhi Paniyaram" in text_of(client.get(DIFFERENCES))
     sent = {"name": "Rava Kesari", "same": "Kuzhi Paniyaram"}
     client.post("/backoffice/kitchen/items/add", sent)
@@ -422,7 +414,7 @@ def test_many_differences_are_folded(client: Client) -> None:
                 dish["prices"] = {tier: price + 1 for tier, price in dish["prices"].items()}
         return content.replace("catalogue/veg.json", menu)
 
-    change(dearer)
+    edit_draft(dearer)
     shown = text_of(client.get(DIFFERENCES))
     assert "Dearer" in shown
     assert re.search(r"<summary>\d+ more</summary>", shown)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 from django.test import Client
-from django.utils import timezone
 
 from oottam.backoffice.menu.shop.words import FILLED_IN, SCREENS, fields_of
 from oottam.catalogue.page_texts import PLACEHOLDERS
@@ -18,6 +17,7 @@ from oottam.menu.content import Content, shipped
 from oottam.menu.differences import compare
 from oottam.menu.values import WORDS, current_value
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
+from tests.factories.menu import edit_draft
 
 pytestmark = pytest.mark.django_db
 SHOP = "/backoffice/menu/shop/"
@@ -407,7 +407,7 @@ def test_an_error_in_differences_leads_to_its_page(client: Client) -> None:
         words = {**shipped(WORDS), "landing": {"heroHeading": ""}}
         return content.replace("site.json", shop).replace(WORDS, words)
 
-    drafts.change(spoil, sentence="Spoilt", revision=None, actor=None, now=timezone.now())
+    edit_draft(spoil)
     page = client.get("/backoffice/menu/differences/").content.decode()
     for address in (SHOP, f"{WORDS_PAGE}landing/"):
         assert f'href="{address}">' in page

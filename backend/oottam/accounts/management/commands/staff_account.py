@@ -48,7 +48,10 @@ class Command(BaseCommand):
             raise CommandError(f"No account was created: it has no name. {USAGE}")
         roles = sorted(set(options["role"] or [Role.OWNER]))
         user = User(username=name, email=options["email"])
-        _check(user)
+        try:
+            user.full_clean(exclude=["password"])
+        except ValidationError as error:
+            raise _command_error(error) from None
         password = _prompt_password() if is_terminal else stdin.readline().rstrip("\r\n")
         if not password:
             raise CommandError(f"No account was created: it has no password. {USAGE}")
@@ -71,14 +74,6 @@ def _prompt_password() -> str:
     if getpass.getpass("Password again: ") != password:
         raise CommandError("No account was created: the two passwords are different.")
     return password
-
-
-def _check(user: User) -> None:
-    """Require a valid, free name and a valid or empty e-mail address; raises CommandError."""
-    try:
-        user.full_clean(exclude=["password"])
-    except ValidationError as error:
-        raise _command_error(error) from None
 
 
 def _command_error(error: ValidationError) -> CommandError:

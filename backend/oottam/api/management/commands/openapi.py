@@ -16,13 +16,11 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add --write."""
         parser.add_argument(
             "--write", action="store_true", help="write it to contract/openapi.json"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print or write the document."""
         text = openapi.text(catalogue.current())
         if options["write"]:
             (settings.CONTRACT / "openapi.json").write_text(text, encoding="utf-8")

@@ -27,7 +27,6 @@ class Command(BaseCommand):
     help = "Generate files in the background; started and stopped by the server"
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run jobs until standard input ends."""
         os.nice(NICENESS)
         allocator.bound()
         with suppress(OSError, ValueError):  # the system has a lower limit, or forbids it

@@ -28,9 +28,9 @@ from oottam.menu.choices import (
     FIELDS,
     MAX_SENTENCE_LENGTH,
     MAX_TITLE_LENGTH,
-    UnknownChoiceError,
 )
 from oottam.menu.content import Content
+from oottam.menu.dishes import UnknownDishError
 from oottam.menu.weekly import CHOICE, MEALS
 
 LEFT = "This meal is no longer there. This is the custom choice as it is now."
@@ -108,7 +108,7 @@ def detail(request: StaffRequest, choice: str) -> HttpResponse:
     content = drafts.load().content
     try:
         entry = choices.find(content, choice)
-    except UnknownChoiceError:
+    except UnknownDishError:
         raise Http404 from None
     form = ChoiceForm(request.POST if request.method == "POST" else None, content, entry)
     status = 422 if form.is_bound else 200
@@ -124,7 +124,7 @@ def detail(request: StaffRequest, choice: str) -> HttpResponse:
         except ValuesChangedError as error:
             form.merge(ChoiceForm(None, content, error.current))
             status = 409
-        except UnknownChoiceError:
+        except UnknownDishError:
             raise Http404 from None
         except DomainError as error:
             form.refuse(error)
@@ -198,7 +198,7 @@ def _change(
     problem, status = "", 200
     try:
         name = change(**values, actor=request.user, now=timezone.now())
-    except UnknownChoiceError:
+    except UnknownDishError:
         problem, status = LEFT, 404
     except DomainError as error:
         problem, status = str(error), 422

@@ -17,10 +17,8 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the folder; the default is OOTTAM_CONTRACT."""
         parser.add_argument("folder", nargs="?", type=Path, default=settings.CONTRACT)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the report; errors are raised as ImproperlyConfigured."""
         for line in describe_folder(options["folder"].expanduser().resolve()):
             self.stdout.write(line)

@@ -31,7 +31,6 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add --digest and --write."""
         parser.add_argument("--digest", action="store_true", help="print the digests only")
         parser.add_argument(
             "--write",
@@ -40,7 +39,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the table, or print or write its digests."""
         if not (options["digest"] or options["write"]):
             for menu in MENUS:
                 self.stdout.writelines(menu_lines(menu))

@@ -10,13 +10,8 @@ from django.db import connection
 from django.utils import timezone
 
 from oottam.core import private_files
-from oottam.maintenance import postgresql_backup, postgresql_tools, sqlite_backup
-
-BACKUP_ERRORS = (
-    sqlite_backup.UnusableFileError,
-    postgresql_backup.UnusableDumpError,
-    postgresql_tools.MissingProgramError,
-)
+from oottam.core.errors import DomainError
+from oottam.maintenance import postgresql_backup, sqlite_backup
 
 
 class Command(BaseCommand):
@@ -25,7 +20,6 @@ class Command(BaseCommand):
     help = "Back up the database to one verified file, while the server runs"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the target file and `--quick`."""
         parser.add_argument(
             "file",
             nargs="?",
@@ -39,7 +33,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Copy, check, and print the number of requests."""
         target: Path = options["file"] or _new_file()
         try:
             if not options["file"] or not target.parent.exists():
@@ -47,7 +40,7 @@ class Command(BaseCommand):
             requests = _copy(target, is_quick=options["quick"])
         except FileExistsError as error:
             raise CommandError(f"{target} already exists. Choose another file.") from error
-        except (*BACKUP_ERRORS, OSError) as error:
+        except (DomainError, OSError) as error:
             raise CommandError(f"Not backed up. {error}") from error
         self.stdout.write(f"{target} holds {requests} requests, and is sound.")
 

@@ -9,13 +9,10 @@ from oottam.demo.month import DESK_USERNAME, NotEmptyError, fill
 
 
 class Command(BaseCommand):
-    """Raises CommandError for a shop that has requests."""
-
     help = "Fill an empty shop with a month of sample requests, to try the back office"
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fill the shop and print the number of requests."""
         try:
             count = fill(timezone.now())
         except NotEmptyError:

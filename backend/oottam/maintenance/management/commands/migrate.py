@@ -6,25 +6,20 @@ from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from oottam.core.errors import DomainError
 from oottam.maintenance import known_migrations, migration_lock, postgresql_backup
-from oottam.privacy import erasure, traces
+from oottam.privacy import erasure
 
 FORWARD = (
     "Tables only migrate forward, to the newest version: leave out the migration's name. "
     "To go back, use deploy/update --back."
 )
-# Since this migration deleted rows are overwritten on disk.
-SECURE_DELETE_SINCE = ("requests", "0004_erasure")
 
 
 class Command(migrate.Command):
-    """`manage.py migrate` applies the migrations under a lock."""
-
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add `--alone`."""
         super().add_arguments(parser)
         parser.add_argument(
             "--alone",
@@ -39,23 +34,19 @@ class Command(migrate.Command):
         if options["alone"] and _has_work(options["database"]):
             try:
                 postgresql_backup.require_exclusive(connection)
-            except postgresql_backup.UnusableDumpError as error:
+            except DomainError as error:
                 raise CommandError(str(error)) from error
         with migration_lock.hold(connections[options["database"]]):
             self._migrate(*args, **options)
 
     def _migrate(self, *args: Any, **options: Any) -> None:
-        """Migrate, then vacuum if needed and erase again what a restore brought back."""
+        """Migrate, and erase again what a restore brought back."""
         target = connections[options["database"]]
         known_migrations.require_known(target)
-        had_secure_delete = SECURE_DELETE_SINCE in MigrationRecorder(target).applied_migrations()
-        had_work = _has_work(options["database"])
         with migration_lock.checked_once(target):
             super().handle(*args, **options)
         if options["database"] != DEFAULT_DB_ALIAS or _has_work(options["database"]):
             return
-        if had_work and not had_secure_delete:
-            traces.vacuum()
         reapplied = erasure.reapply_erasures(timezone.now())
         if reapplied and options["verbosity"]:
             self.stdout.write(f"Erased again after the restore: {reapplied} requests.")

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from oottam.core import private_files
+from oottam.core.errors import DomainError
 from oottam.maintenance import postgresql_backup, reversal
 
 
@@ -20,12 +21,10 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--list` and `--dry-run`."""
         parser.add_argument("--list", type=Path, help="new file that also gets the output")
         parser.add_argument("--dry-run", action="store_true", help="change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the hidden data, then undo the migrations."""
         full_names = [line.split()[1] for line in sys.stdin if line.startswith("[")]
         known = {
             (app, name) for app, _, name in (full_name.partition(".") for full_name in full_names)
@@ -34,7 +33,7 @@ class Command(BaseCommand):
             migrations = reversal.plan_reversal(connection, known)
             if not options["dry_run"]:
                 postgresql_backup.require_exclusive(connection)
-        except (reversal.UnknownReleaseError, postgresql_backup.UnusableDumpError) as error:
+        except DomainError as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         output = "".join(f"{line}\n" for line in reversal.describe_hidden(migrations))
         if options["list"]:

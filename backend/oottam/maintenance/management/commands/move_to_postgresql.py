@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 
+from oottam.core.errors import DomainError
 from oottam.maintenance import migration_lock, sqlite_to_postgresql
 
 
@@ -18,14 +19,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file and `--compare`."""
         parser.add_argument(
             "file", type=Path, help="the shop's oottam.sqlite3; its server is stopped"
         )
         parser.add_argument("--compare", action="store_true", help="only compare, move nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Move and compare in one transaction."""
         file: Path = options["file"]
         if connection.vendor != "postgresql":
             raise CommandError(
@@ -44,7 +43,7 @@ class Command(BaseCommand):
                     sqlite_to_postgresql.require_empty()
                     sqlite_to_postgresql.move()
                 self._compare()
-        except sqlite_to_postgresql.NotMovedError as error:
+        except DomainError as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         if options["compare"]:
             return
@@ -60,7 +59,5 @@ class Command(BaseCommand):
     def _compare(self) -> None:
         different = sqlite_to_postgresql.compare_tables(self.stdout.write)
         if different:
-            raise sqlite_to_postgresql.NotMovedError(
-                f"Not the same on both sides: {', '.join(different)}."
-            )
+            raise DomainError(f"Not the same on both sides: {', '.join(different)}.")
         self.stdout.write("Both hold the same data: rows and digests of every table match.")

@@ -16,7 +16,6 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Purge, and print the number of rows by type."""
         now = timezone.now()
         sums.update_totals(now)
         purged = jobs.purge(now)

@@ -10,20 +10,9 @@ from django.db import connection
 from django.utils import timezone
 
 from oottam.core import private_files
-from oottam.maintenance import (
-    known_migrations,
-    postgresql_backup,
-    postgresql_tools,
-    reversal,
-    sqlite_backup,
-)
+from oottam.core.errors import DomainError
+from oottam.maintenance import known_migrations, postgresql_backup, reversal, sqlite_backup
 from oottam.requests.models import Request
-
-BACKUP_ERRORS = (
-    sqlite_backup.UnusableFileError,
-    postgresql_backup.UnusableDumpError,
-    postgresql_tools.MissingProgramError,
-)
 
 
 class Command(BaseCommand):
@@ -33,7 +22,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file, `--replace` and `--with-requests-since`."""
         parser.add_argument("file", type=Path, help="a file written by `backup`")
         parser.add_argument("--replace", action="store_true", help="replace an existing database")
         parser.add_argument(
@@ -43,7 +31,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, copy, switch, and print the result."""
         file, is_replacing = options["file"], options["replace"] or options["with_requests_since"]
         try:
             if connection.vendor == "postgresql":
@@ -54,7 +41,7 @@ class Command(BaseCommand):
                 raise CommandError("For an SQLite file use deploy/carry_over.py.")
             else:
                 output = _restore_file(file, is_replacing=is_replacing)
-        except (*BACKUP_ERRORS, OSError) as error:
+        except (DomainError, OSError) as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         self.stdout.write(output)
 
@@ -70,7 +57,7 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
     sqlite_backup.check(backup)
     newer = known_migrations.find_unknown(sqlite_backup.migrations(backup))
     if newer:
-        raise sqlite_backup.UnusableFileError(f"{backup} {known_migrations.describe_newer(newer)}")
+        raise DomainError(f"{backup} {known_migrations.describe_newer(newer)}")
     if not database.parent.exists():
         private_files.make_folder(database.parent)
     timestamp = f"{timezone.now():%Y%m%dT%H%M%S%fZ}"
@@ -99,9 +86,7 @@ def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
     contents = postgresql_backup.verify_dump(backup)
     newer = known_migrations.find_unknown(contents.migrations)
     if newer:
-        raise postgresql_backup.UnusableDumpError(
-            f"{backup} {known_migrations.describe_newer(newer)}"
-        )
+        raise DomainError(f"{backup} {known_migrations.describe_newer(newer)}")
     postgresql_backup.require_exclusive(connection)
     output = f"{name} holds the {contents.rows[postgresql_backup.REQUESTS]} requests of {backup}. Before it is served: migrate"
     if is_empty:

@@ -60,19 +60,18 @@ class Command(BaseCommand):
         except ImproperlyConfigured as error:
             raise CommandError(f"Nothing was imported. {error}") from error
         content, now = read_folder(folder, photos.add_file), timezone.now()
-        revision = drafts.change(
-            lambda _: content,
-            sentence=f"Imported {folder.name}",
-            revision=None,
-            actor=None,
-            now=now,
-        )
+        with drafts.edit(f"Imported {folder.name}", actor=None, now=now) as draft:
+            draft.content = content
         if not publish:
             self.stdout.write(
                 "The folder is the draft now. Compare and publish it in the back office."
             )
             return
         edition = editions.publish(
-            revision=revision, note=f"Imported {folder.name}", starts_at=None, actor=None, now=now
+            revision=draft.revision,
+            note=f"Imported {folder.name}",
+            starts_at=None,
+            actor=None,
+            now=now,
         )
         self.stdout.write(f"Version {edition.number} is live; servers show it within seconds.")

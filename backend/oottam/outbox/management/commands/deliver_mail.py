@@ -28,7 +28,6 @@ class Command(BaseCommand):
     help = "Send the mails of the outbox, until stopped"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--once` and `--while-stdin-open`."""
         parser.add_argument("--once", action="store_true", help="end when nothing is due")
         parser.add_argument(
             "--while-stdin-open",
@@ -37,7 +36,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run the worker."""
         os.nice(NICENESS)
         allocator.bound()
         lifetime = ProcessLifetime(ends_with_stdin=options["while_stdin_open"])

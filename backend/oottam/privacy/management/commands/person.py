@@ -27,7 +27,6 @@ class Command(BaseCommand):
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the action, the person and the options."""
         parser.add_argument("do", choices=("export", "erase"))
         parser.add_argument("who", help="a phone number, an e-mail address or a reference")
         parser.add_argument("--file", type=Path, help="new file to export to")
@@ -40,7 +39,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """List the requests, then export or erase them."""
         requests = find_requests(options["who"])
         if not requests:
             raise CommandError(NOT_FOUND)
