@@ -43,9 +43,7 @@ SOURCES = {".py", ".md", ".html", ".sh", ".service", ".yaml", ".conf", ".toml"}
 # This one, and a system test that asks older releases, too.
 ASIDE = {Path(__file__), ROOT / "system_tests/lifecycle/updated_plans.py"}
 # Former names of packages and concepts; docs/glossary.md has today's.
-OLD_PACKAGES = (
-    r"\boottam[./](?:intake|schedule|handling|notify|staff|operations|common)\b(?!\.device)"
-)
+OLD_PACKAGES = r"\boottam[./](?:intake|handling|notify|staff|operations|common)\b(?!\.device)"
 OLD_NAMES = (
     r"\b(?:RefusedError|UsedUpError|PlanRules|PlanOrder|DishSet(?:Line)?|LockLine|CashTap|RunBox|ChangedDay"
     r"|(?:MOST|LONGEST|LEAST|LARGEST)_[A-Z_]+|asked_for|makes_up|_told|_shown|take_back"

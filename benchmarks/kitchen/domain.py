@@ -18,9 +18,9 @@ from oottam import catalogue  # noqa: E402
 from oottam.catalogue.meals import weekly_meals  # noqa: E402
 from oottam.kitchen.services import recipes  # noqa: E402
 from oottam.kitchen.services.dishes import find_or_create_items  # noqa: E402
-from oottam.plans.domain.dish_names import OrderedDish, dishes_in  # noqa: E402
-from oottam.plans.models import KitchenItem  # noqa: E402
-from oottam.plans.models.choices import Mark  # noqa: E402
+from oottam.schedule.domain.dish_names import OrderedDish, dishes_in  # noqa: E402
+from oottam.schedule.models import KitchenItem  # noqa: E402
+from oottam.schedule.models.choices import Mark  # noqa: E402
 
 
 def dishes() -> list[tuple[int, str, bool]]:

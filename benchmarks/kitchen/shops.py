@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.kitchen.filling import fill
 from benchmarks.kitchen.plans import Dish, Rows, service_days
 from benchmarks.pages.filling import EXPLICIT_ID_TABLES, PAGE_COLUMNS, shop_rows
-from oottam.plans.domain.calendar import INDIA
+from oottam.schedule.domain.calendar import INDIA
 from system_tests.support.databases import Database
 from system_tests.support.shop import Shop
 from system_tests.support.staff import NAME, PASSWORD, Staff

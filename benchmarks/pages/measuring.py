@@ -28,9 +28,9 @@ from oottam.accounts.models import AccountRole  # noqa: E402
 from oottam.accounts.roles import Role  # noqa: E402
 from oottam.backoffice.jobs import make_workbook_of_requests  # noqa: E402
 from oottam.delivery.models import Run  # noqa: E402
-from oottam.plans.models import Ingredient, KitchenItem, MealPlan, Serving  # noqa: E402
 from oottam.reporting import sums  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
+from oottam.schedule.models import Ingredient, KitchenItem, MealPlan, Serving  # noqa: E402
 from oottam.serving.worker import GARBAGE_THRESHOLD  # noqa: E402
 
 ROUNDS = 9

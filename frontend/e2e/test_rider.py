@@ -21,7 +21,7 @@ LUNCHES_TODAY = """
 from django.utils import timezone
 from oottam.delivery.models import CashCollection, StopPosition, DeliveryOutcome, Route, Run
 from oottam.workflow.models import FulfilmentDetails, Payment
-from oottam.plans.models import Meal, Serving
+from oottam.schedule.models import Meal, Serving
 today = timezone.localdate()
 lunches = Serving.objects.filter(meal=Meal.LUNCH)
 for table in (CashCollection, Payment, DeliveryOutcome, Run, StopPosition, Route):

@@ -24,8 +24,8 @@ from oottam.delivery.services import cash, outcomes  # noqa: E402
 from oottam.delivery.services.history import History  # noqa: E402
 from oottam.delivery.services.outcomes import DeliveryEvent, RecordResult  # noqa: E402
 from oottam.maintenance import jobs  # noqa: E402
-from oottam.plans.domain import actions  # noqa: E402
-from oottam.plans.models import ServingState  # noqa: E402
+from oottam.schedule.domain import actions  # noqa: E402
+from oottam.schedule.models import ServingState  # noqa: E402
 from system_tests.support import disabled_protections  # noqa: E402
 from system_tests.support.shifted_clock import follow, serve_with  # noqa: E402 - Django has to be set up first
 

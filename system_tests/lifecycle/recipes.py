@@ -22,14 +22,14 @@ from system_tests.support.databases import database
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import ROOT, Shop, temporary_folder
 
-MIGRATION = "backend/oottam/plans/migrations/0013_recipes.py"
+MIGRATION = "backend/oottam/schedule/migrations/0013_recipes.py"
 # Each is run by a release in its own environment.
 OLD_SHOP = """
 from django.utils import timezone
 from oottam.kitchen.services.recipes import load_recipes
 from oottam.menu import drafts
 from oottam.menu.content import RECIPES
-from oottam.plans.models import ItemIngredient, KitchenItem
+from oottam.schedule.models import ItemIngredient, KitchenItem
 load_recipes()
 milk = ItemIngredient.objects.filter(item__name="Dry Fruit Smoothie", ingredient__key="milk")
 milk.update(grams=155)
@@ -52,7 +52,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from oottam.kitchen.services.dish_editing import DishValues, save_dish
 from oottam.kitchen.services.ingredients import IngredientValues, add_ingredient
-from oottam.plans.models import Ingredient, KitchenItem
+from oottam.schedule.models import Ingredient, KitchenItem
 now, (cook, is_new) = timezone.now(), User.objects.get_or_create(username="meena")
 if is_new:
     add_ingredient(actor=cook, now=now, values=IngredientValues(
@@ -85,10 +85,10 @@ with transaction.atomic():
 """
 LOAD = "from oottam.kitchen.services.recipes import load_recipes; load_recipes()"
 SEED = "from oottam.kitchen.services.recipes import seed; seed()"
-FORGET = "from oottam.plans.models import Ingredient, KitchenItem; [each.objects.update(version=1) for each in (Ingredient, KitchenItem)]"
+FORGET = "from oottam.schedule.models import Ingredient, KitchenItem; [each.objects.update(version=1) for each in (Ingredient, KitchenItem)]"
 READ = """
 import json
-from oottam.plans.models import Ingredient, KitchenItem
+from oottam.schedule.models import Ingredient, KitchenItem
 dishes = {
     item.name: [item.portion, item.mark, item.allergens_known,
                 sorted((each.ingredient.key, str(each.grams)) for each in item.amounts.select_related("ingredient"))]

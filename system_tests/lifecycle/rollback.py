@@ -44,7 +44,7 @@ from oottam.billing.payments import record_payment
 from oottam.workflow.services.transitions import confirm
 from oottam.workflow.models import PaymentMethod, Refund
 from oottam.requests.models import Kind, Request, Status
-from oottam.plans.domain.calendar import monday_from
+from oottam.schedule.domain.calendar import monday_from
 now, actor = timezone.now(), User.objects.create(username="asha")
 new = Request.objects.filter(kind=Kind.VEG, status=Status.NEW).latest("received_at").reference
 at = lambda: Request.objects.get(reference=new).version

@@ -18,7 +18,7 @@ from contextlib import closing
 from datetime import datetime, timedelta
 from subprocess import PIPE, Popen
 
-from oottam.plans.domain.calendar import INDIA, monday_from
+from oottam.schedule.domain.calendar import INDIA, monday_from
 from system_tests.load.plan_editors import PlanEditors
 from system_tests.load.visitors import VisitorLoad
 from system_tests.support.command_line import parse

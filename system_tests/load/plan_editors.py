@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from oottam.plans.domain.calendar import INDIA
+from oottam.schedule.domain.calendar import INDIA
 from system_tests.support.shop import Shop
 from system_tests.support.staff import RefusedError, Staff
 

@@ -26,9 +26,9 @@ from oottam.core.direction import isolate
 from oottam.delivery.models import Reason
 from oottam.kitchen.services.dietary_acceptance import ACCEPT
 from oottam.outbox.models import Recipient
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import Meal
 from oottam.requests.models import Request
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.models import Meal
 from oottam.workflow.models import PaymentMethod, Template
 
 PER_PAGE = 50

@@ -17,17 +17,17 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.core.fields import sql
 from oottam.kitchen.services.box_contents import without_dishes
-from oottam.plans.domain.calendar import WEEKDAYS
-from oottam.plans.models import (
+from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.calendar import WEEKDAYS
+from oottam.schedule.models import (
     BoxLine,
     ClosedDay,
     Meal,
     Serving,
     ServingState,
 )
-from oottam.plans.models.choices import DATED, PlanState
-from oottam.plans.models.days import EVERY_MEAL
-from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.models.choices import DATED, PlanState
+from oottam.schedule.models.days import EVERY_MEAL
 from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 
 MONTH, LIST = "", "list"

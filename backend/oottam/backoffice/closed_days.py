@@ -20,15 +20,15 @@ from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
 from oottam.outbox.transport import is_smtp_configured
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import ActionType, ClosedDay, PlanChange
-from oottam.plans.models.choices import PLAN_MEALS
-from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services import closed_days, closure_notices, closure_recipients, reopening
 from oottam.plans.services.closed_days import Closing
 from oottam.plans.services.closure_notices import AlreadyOpenedError
 from oottam.plans.services.closure_recipients import Recipient, ServingDay
 from oottam.plans.services.reopening import Reopening
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.models import ActionType, ClosedDay, PlanChange
+from oottam.schedule.models.choices import PLAN_MEALS
+from oottam.schedule.models.days import EVERY_MEAL
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import OWN_TIME

@@ -21,10 +21,10 @@ from oottam.backoffice.layout.search import (
 from oottam.backoffice.plans.forms import COMMON_REASONS
 from oottam.core.names import name_key
 from oottam.kitchen.services.cutoff import cut_offs
-from oottam.plans.domain.calendar import ONE_DAY, Calendar
-from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
-from oottam.plans.models.choices import ONGOING
 from oottam.requests.models import Request, Status
+from oottam.schedule.domain.calendar import ONE_DAY, Calendar
+from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState
+from oottam.schedule.models.choices import ONGOING
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.reorder import unavailable_reason
 

@@ -7,7 +7,7 @@ from datetime import date
 from oottam.backoffice.dietary import describe_clashes
 from oottam.kitchen.domain.dietary import Contents
 from oottam.kitchen.services.running_clashes import new_clashes
-from oottam.plans.models import MealPlan
+from oottam.schedule.models import MealPlan
 
 
 def find_harmed(contents: Mapping[str, Contents], today: date) -> list[dict[str, str]]:

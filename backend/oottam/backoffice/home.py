@@ -26,11 +26,11 @@ from oottam.delivery.services import failures, no_result, take_over
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.kitchen.services.dishes import without_recipe
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
-from oottam.plans.domain.calendar import ONE_DAY, Calendar
-from oottam.plans.models import ClosedDay, Meal, ScheduleLock, Serving, ServingState
-from oottam.plans.models.choices import ON_THE_DAY
-from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Kind, Status
+from oottam.schedule.domain.calendar import ONE_DAY, Calendar
+from oottam.schedule.models import ClosedDay, Meal, ScheduleLock, Serving, ServingState
+from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.schedule.models.days import EVERY_MEAL
 
 
 def days_of_meals(calendar: Calendar) -> list[dict[str, Any]]:

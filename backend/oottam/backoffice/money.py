@@ -21,8 +21,8 @@ from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.delivery.models import CashHandover
 from oottam.delivery.services import cash, no_result
-from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.services import price_changes
+from oottam.schedule.domain.calendar import ONE_DAY
 from oottam.workflow.services.undo_window import may_undo
 
 MAX_SHOWN = 200

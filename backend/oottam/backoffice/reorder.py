@@ -13,8 +13,8 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.request.text import describe_details
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dietary_checks import check_dishes
-from oottam.plans.initial_schedule import ordered_dishes
 from oottam.requests.models import Request
+from oottam.schedule.initial_schedule import ordered_dishes
 from oottam.workflow.services.details import FOOD_FIELDS, ORDERS, details_of
 from oottam.workflow.services.health_access import record_health_access
 from oottam.workflow.services.known_people import known_since

@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "oottam.privacy",
     "oottam.reporting.apps.ReportingConfig",
     "oottam.plans.apps.PlansConfig",
+    "oottam.schedule.apps.ScheduleConfig",
     "oottam.delivery.apps.DeliveryConfig",
     "oottam.workflow.apps.WorkflowConfig",
     "oottam.orders.apps.OrdersConfig",

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.core.fields import CodeField, CodesOf, NumberField
-from oottam.plans.models import MealPlan, Serving
+from oottam.schedule.models import MealPlan, Serving
 from oottam.workflow.models import LaterAddress, Meal, Payment
 
 

@@ -9,8 +9,8 @@ from django.dispatch import receiver
 from oottam.audit.actions import RequestAction
 from oottam.delivery.models import RoutePin, StopPosition
 from oottam.delivery.progress import places_of_boxes
-from oottam.plans.models import MealPlan
 from oottam.plans.services import day_closing
+from oottam.schedule.models import MealPlan
 from oottam.workflow.services.details import details_of
 from oottam.workflow.services.editing import RequestEdit
 from oottam.workflow.signals import request_changed, serves_pin

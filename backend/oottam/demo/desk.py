@@ -14,9 +14,9 @@ from oottam.accounts.roles import Role
 from oottam.billing import balances, payments
 from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.dietary_checks import check_dishes, check_request
-from oottam.plans.initial_schedule import PLANNED, begins_on_mondays, first_start, ordered_dishes
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Kind, Request
+from oottam.schedule.initial_schedule import PLANNED, begins_on_mondays, first_start, ordered_dishes
 from oottam.workflow.models import Diet, FulfilmentDetails, MealTime, PaymentMethod
 from oottam.workflow.services import appointments, details, event_details, notes, transitions
 from oottam.workflow.services.allergy_mentions import allergy_mentions, mark_as_read

@@ -16,13 +16,13 @@ from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices, cooking, cutoff
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
-from oottam.plans.domain import actions
-from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.services import action_runner, closed_days, day_closing, plan_actions
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Request, Status
+from oottam.schedule.domain import actions
+from oottam.schedule.domain.calendar import Calendar
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import CutoffSnapshot, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.models import EventDetails
 from oottam.workflow.services import details, event_details
 from oottam.workflow.services.editing import AcceptedWarnings

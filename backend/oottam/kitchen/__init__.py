@@ -1,1 +1,1 @@
-"""The kitchen's day: dishes to cook, boxes to pack, ingredients to buy. Tables are in `plans.models`."""
+"""The kitchen's day: dishes to cook, boxes to pack, ingredients to buy. Tables are in `schedule.models`."""

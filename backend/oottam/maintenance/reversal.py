@@ -19,10 +19,10 @@ from oottam.delivery.models import CashHandover, Route
 from oottam.maintenance import migration_lock
 from oottam.maintenance.known_migrations import MigrationName
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
-from oottam.plans.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
-from oottam.plans.models.choices import ONGOING, boxes_without_result
 from oottam.reporting import triggers
 from oottam.requests.models import Status
+from oottam.schedule.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
+from oottam.schedule.models.choices import ONGOING, boxes_without_result
 from oottam.workflow.models import (
     Allergen,
     Channel,

@@ -15,9 +15,9 @@ from oottam.billing import revenue
 from oottam.core.days import end_of_day, start_of_day, to_date
 from oottam.core.fields import sql
 from oottam.delivery.models import Outcome
-from oottam.plans.models import Serving, ServingState
-from oottam.plans.models.choices import ON_THE_DAY
 from oottam.requests.models import Request
+from oottam.schedule.models import Serving, ServingState
+from oottam.schedule.models.choices import ON_THE_DAY
 
 # Groups by box contents before joining the lines: there are many more boxes than distinct contents.
 _DISHES = f"""

@@ -14,10 +14,10 @@ from django.utils import timezone
 from pydantic import TypeAdapter
 
 from oottam.core.db.cursor import read_snapshot
-from oottam.plans.models import KitchenItem, Serving
 from oottam.reporting.figures import DayFigures, load_figures
 from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
+from oottam.schedule.models import KitchenItem, Serving
 from oottam.workflow.models import LedgerEntry, Payment
 
 ONE_DAY = timedelta(days=1)

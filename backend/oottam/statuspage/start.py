@@ -23,12 +23,12 @@ from oottam import catalogue
 from oottam.api import endpoints, errors
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
-from oottam.plans.domain.calendar import NoDayError
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.initial_schedule import begins_on_mondays, possible_starts
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.identity import request_id_of, token_of
 from oottam.requests.models import Request, Status
+from oottam.schedule.domain.calendar import NoDayError
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.initial_schedule import begins_on_mondays, possible_starts
 from oottam.statuspage.links import start_path
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH

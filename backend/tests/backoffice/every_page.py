@@ -44,7 +44,8 @@ from oottam.menu import drafts, photos
 from oottam.menu.content import MENUS
 from oottam.menu.models import Edition, SoldOut
 from oottam.outbox.models import OutboxEntry, Recipient, State
-from oottam.plans.models import (
+from oottam.requests.models import Flag, Kind, Request, RequestFlag
+from oottam.schedule.models import (
     AcceptedDish,
     ActionType,
     Alternative,
@@ -70,7 +71,6 @@ from oottam.plans.models import (
     Substitution,
     Track,
 )
-from oottam.requests.models import Flag, Kind, Request, RequestFlag
 from oottam.workflow.models import (
     Adjustment,
     AppointmentSlot,

@@ -8,7 +8,7 @@ from pathlib import Path
 import oottam
 from oottam.audit.actions import RequestAction
 from oottam.backoffice.templatetags.staff import ACTIONS
-from oottam.plans.models import ActionType
+from oottam.schedule.models import ActionType
 from oottam.workflow.models import SlotState
 
 ROOT = Path(oottam.__file__).parent

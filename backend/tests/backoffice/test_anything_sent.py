@@ -30,8 +30,8 @@ from oottam.backoffice.layout.decorators import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.delivery.models import Outcome, Reason, Route
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.models import KitchenItem, Serving
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.models import KitchenItem, Serving
 from oottam.workflow.models import AppointmentSlot, SlotState
 from tests.backoffice.every_page import (
     Form,

@@ -9,8 +9,8 @@ from django.test import Client
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.kitchen.services.recipes import seed
-from oottam.plans.models import AcceptedDish, BoxLine, MealPlan, Serving
 from oottam.requests.models import Request
+from oottam.schedule.models import AcceptedDish, BoxLine, MealPlan, Serving
 from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.request.request_page import (
     KNOWN,

@@ -15,7 +15,7 @@ from oottam.accounts import links
 from oottam.accounts.models import Purpose, SavedInboxFilter
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route
-from oottam.plans.models import Ingredient
+from oottam.schedule.models import Ingredient
 from tests.api_client import WAIT_SECONDS
 from tests.factories.accounts import logged_in, make_staff_account
 

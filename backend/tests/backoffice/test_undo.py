@@ -18,10 +18,10 @@ from oottam.accounts.roles import Role
 from oottam.delivery.models import Route, Run, StopPosition
 from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.domain.actions import Skip
-from oottam.plans.models import PlanChange, UnpublishedRecipes
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.models import PlanChange, UnpublishedRecipes
 from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund
 from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor

@@ -12,8 +12,8 @@ from oottam.billing.payments import record_payment, undo_payment
 from oottam.billing.refunds import credit_totals, propose_refund, record_refund, undo_refund
 from oottam.billing.revenue import booked, received, refunded
 from oottam.core.errors import DomainError
-from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
+from oottam.schedule.models import Serving, ServingState
 from oottam.workflow.models import Credit, PaymentMethod, Refund
 from oottam.workflow.services.transitions import cancel, confirm, reopen
 from tests.conftest import Send

@@ -16,7 +16,7 @@ from oottam.delivery.services.cash import (
     rider_days,
     undo_handover,
 )
-from oottam.plans.models import Meal, MealPlan
+from oottam.schedule.models import Meal, MealPlan
 from oottam.workflow.models import FulfilmentDetails, Payment, PaymentMethod
 from tests.factories.accounts import make_staff_account
 from tests.factories.deliveries import NOON, TUESDAY_NOON, DeliveryPlans, make_route, make_run

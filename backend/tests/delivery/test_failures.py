@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from oottam.core.errors import DomainError, StaleError
 from oottam.delivery.services import failures, outcomes
 from oottam.delivery.services.failures import Failure, open_failures
-from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import Undo
 from oottam.requests.models import Request
+from oottam.schedule.models import MealPlan, Serving, ServingState
 from tests.factories.deliveries import (
     LUNCH,
     NOON,

@@ -11,12 +11,12 @@ from oottam.core.errors import DomainError
 from oottam.delivery.models import DeliveryOutcome
 from oottam.delivery.services import no_result
 from oottam.kitchen.services.cutoff import lock_schedules
-from oottam.plans.domain.actions import Forfeit, Move, Replace, Skip
-from oottam.plans.models import MealPlan, ScheduleLock, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_preview import used_boxes
 from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Forfeit, Move, Replace, Skip
+from oottam.schedule.models import MealPlan, ScheduleLock, Serving, ServingState
 from oottam.workflow.services import transitions
 from tests.factories.deliveries import (
     LUNCH,

@@ -12,11 +12,11 @@ from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason, StopPosition
 from oottam.delivery.services import ordering, outcomes
-from oottam.plans.domain import actions
-from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
 from oottam.requests.models import Request
+from oottam.schedule.domain import actions
+from oottam.schedule.models import MealPlan, Serving, ServingState
 from oottam.workflow.services.editing import ERASED
 from tests.factories.deliveries import (
     LUNCH,

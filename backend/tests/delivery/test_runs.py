@@ -13,7 +13,7 @@ from oottam.core.errors import DomainError
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services import ordering, routes
 from oottam.kitchen.day import day_view
-from oottam.plans.models import Meal, Serving, ServingState
+from oottam.schedule.models import Meal, Serving, ServingState
 from oottam.workflow.models import EventDetails
 from tests.factories.accounts import make_rider
 from tests.factories.deliveries import (

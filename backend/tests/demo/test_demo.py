@@ -17,7 +17,9 @@ from oottam.demo.month import fill
 from oottam.kitchen.day import day_view
 from oottam.kitchen.services import cutoff
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.models import (
+from oottam.plans.services import day_closing
+from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.models import (
     ClosedDay,
     CutoffSnapshot,
     MealPlan,
@@ -26,8 +28,6 @@ from oottam.plans.models import (
     ServingState,
     Substitution,
 )
-from oottam.plans.services import day_closing
-from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot, CustomerAnswer, LedgerEntry, Payment
 from oottam.workflow.services import transitions
 from oottam.workflow.services.checklist import missing

@@ -12,7 +12,7 @@ from oottam.delivery.models import Outcome, Route, Run
 from oottam.delivery.runs import Runs, runs_of
 from oottam.delivery.services import outcomes, riders, routes
 from oottam.delivery.services.outcomes import DeliveryEvent, RecordResult
-from oottam.plans.models import Meal, MealPlan, Serving
+from oottam.schedule.models import Meal, MealPlan, Serving
 from tests.factories.kitchen import MONDAY, Boxes
 
 LUNCH = Meal.LUNCH

@@ -9,7 +9,9 @@ from uuid import uuid4
 from oottam.core.names import name_key
 from oottam.kitchen.day import DayView, DishTotal, MealSheet, day_view
 from oottam.kitchen.services.dishes import find_or_create_item
-from oottam.plans.models import (
+from oottam.requests.identity import ALPHABET
+from oottam.requests.models import Request
+from oottam.schedule.models import (
     BoxContents,
     BoxLine,
     Ingredient,
@@ -20,8 +22,6 @@ from oottam.plans.models import (
     Serving,
     Track,
 )
-from oottam.requests.identity import ALPHABET
-from oottam.requests.models import Request
 from oottam.workflow.models import EventDetails, FulfilmentDetails
 
 MONDAY = date(2026, 12, 7)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from oottam.kitchen.services.dishes import find_or_create_items
-from oottam.plans.domain.calendar import WEEKDAYS
-from oottam.plans.initial_schedule import propose_schedule
-from oottam.plans.models import Meal
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.calendar import WEEKDAYS
+from oottam.schedule.initial_schedule import propose_schedule
+from oottam.schedule.models import Meal
 from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, sections
 from tests.orders.examples import nonveg_body, tray_body
 

@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 
 from oottam.delivery.models import Route, RoutePin
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_dishes, check_request
-from oottam.plans.models import Meal, MealPlan, ScheduleLock, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
+from oottam.schedule.models import Meal, MealPlan, ScheduleLock, Serving, ServingState
 from oottam.workflow.services.details import details_of, save_details
 from oottam.workflow.services.editing import AcceptedWarnings
 from oottam.workflow.services.event_details import save_event

@@ -15,7 +15,7 @@ from oottam.kitchen.services.choices import (
     undo_substitution,
 )
 from oottam.kitchen.services.cooking import cook, uncook
-from oottam.plans.models import Choice, CookedDish, Meal, Substitution
+from oottam.schedule.models import Choice, CookedDish, Meal, Substitution
 from tests.factories.accounts import make_cook
 from tests.factories.kitchen import (
     BEFORE,

@@ -20,7 +20,7 @@ from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.services.dietary_acceptance import check_day
 from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.kitchen.shopping import shopping_list
-from oottam.plans.models import KitchenAlias, Meal, MealPlan, PlanState, Serving, ServingState
+from oottam.schedule.models import KitchenAlias, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.services.editing import AcceptedWarnings
 from tests.factories.accounts import make_cook
 from tests.factories.kitchen import (

@@ -16,8 +16,8 @@ from oottam.kitchen.services.choices import (
     undo_substitution,
 )
 from oottam.kitchen.services.cutoff import take_due_snapshots
-from oottam.plans.domain.actions import Forfeit
-from oottam.plans.models import (
+from oottam.schedule.domain.actions import Forfeit
+from oottam.schedule.models import (
     ActionType,
     BoxLine,
     CutoffLine,

@@ -10,7 +10,7 @@ from oottam.core.db.cursor import read_snapshot
 from oottam.kitchen.day import day_view, packed_boxes
 from oottam.kitchen.day.view import _BOXES
 from oottam.kitchen.services.cutoff import take_due_snapshots
-from oottam.plans.models import ClosedDay, KitchenItem, Meal
+from oottam.schedule.models import ClosedDay, KitchenItem, Meal
 from tests.factories.accounts import make_cook
 from tests.factories.kitchen import (
     LUNCH,

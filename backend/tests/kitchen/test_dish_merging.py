@@ -11,8 +11,8 @@ from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.kitchen.services.dish_editing import StaleDishError
 from oottam.kitchen.services.dish_merging import merge, unmerge
 from oottam.kitchen.services.dishes import find_or_create_item, follow_merges
-from oottam.plans.models import BoxLine, CutoffLine, KitchenAlias, KitchenItem
 from oottam.requests.models import Kind
+from oottam.schedule.models import BoxLine, CutoffLine, KitchenAlias, KitchenItem
 from tests.factories.accounts import make_cook
 from tests.factories.kitchen import (
     BEFORE,

@@ -16,8 +16,8 @@ from oottam.kitchen.services.dish_editing import DishValues, save_dish
 from oottam.kitchen.services.ingredients import IngredientValues, save_ingredient
 from oottam.kitchen.services.recipe_versions import first_uncut_day
 from oottam.kitchen.shopping import shopping_list
-from oottam.plans.domain.dish_names import KITCHEN, OrderedDish
-from oottam.plans.models import FormerRecipe, Ingredient, KitchenItem
+from oottam.schedule.domain.dish_names import KITCHEN, OrderedDish
+from oottam.schedule.models import FormerRecipe, Ingredient, KitchenItem
 from oottam.workflow.models import FulfilmentDetails
 from tests.factories.accounts import make_staff_account
 from tests.factories.kitchen import BEFORE, MONDAY, SUNDAY_EVENING, Boxes, make_dish

@@ -24,8 +24,14 @@ from oottam.menu.checks import file_error
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content, kitchen_of
 from oottam.menu.models import Edition
 from oottam.menu.weekly import WEEKLY
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import Alternative, Ingredient, ItemIngredient, KitchenAlias, KitchenItem
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import (
+    Alternative,
+    Ingredient,
+    ItemIngredient,
+    KitchenAlias,
+    KitchenItem,
+)
 from tests.factories.accounts import make_staff_account
 from tests.factories.menu import (
     edit_draft,

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.shopping import shopping_list
-from oottam.plans.models import Ingredient, ItemIngredient, Serving
+from oottam.schedule.models import Ingredient, ItemIngredient, Serving
 from tests.factories.accounts import make_cook
 from tests.factories.kitchen import (
     BEFORE,

@@ -11,10 +11,10 @@ from oottam.kitchen.services import choices
 from oottam.kitchen.services.dietary_checks import check_plan, check_request
 from oottam.kitchen.services.sold_out import meals_holding, sold_out_dishes
 from oottam.menu.models import SoldOut
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import MealPlan
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Request
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import MealPlan
 from oottam.workflow.services.editing import AcceptedWarnings
 from oottam.workflow.services.transitions import confirm
 from tests.conftest import Send

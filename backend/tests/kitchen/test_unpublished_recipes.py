@@ -16,13 +16,13 @@ from oottam.kitchen.services.recipes import seed
 from oottam.menu import drafts
 from oottam.menu.content import INGREDIENTS, RECIPES, Content, kitchen_of
 from oottam.menu.models import Edition, MenuDraft
-from oottam.plans.models import Ingredient, ItemIngredient, KitchenItem, UnpublishedRecipes
 from oottam.plans.receivers import update_recipes
+from oottam.schedule.models import Ingredient, ItemIngredient, KitchenItem, UnpublishedRecipes
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.menu import with_grams, with_ingredient
 
 pytestmark = pytest.mark.django_db
-migration = import_module("oottam.plans.migrations.0013_recipes")
+migration = import_module("oottam.schedule.migrations.0013_recipes")
 BERRY, DRY = "Berry Smoothie", "Dry Fruit Smoothie"
 LIST = "/backoffice/kitchen/items/"
 

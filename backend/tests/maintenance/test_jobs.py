@@ -19,9 +19,9 @@ from oottam.core.db import pruning
 from oottam.kitchen.services import recipes
 from oottam.maintenance import jobs
 from oottam.maintenance.jobs import Housekeeper, PurgeResult
-from oottam.plans.models import CutoffSnapshot
 from oottam.reporting import sums
 from oottam.requests.models import Request
+from oottam.schedule.models import CutoffSnapshot
 from tests.api_client import until
 from tests.bodies import veg_body
 from tests.conftest import Send

@@ -18,8 +18,10 @@ from oottam.delivery.models import CashCollection, DeliveryOutcome, FormerRider,
 from oottam.delivery.services.cash import record_cash
 from oottam.maintenance.pruning import prune_all
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.domain.actions import Skip
-from oottam.plans.models import (
+from oottam.plans.services.plan_actions import Undo
+from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.models import (
     CookedDish,
     CutoffLine,
     CutoffSnapshot,
@@ -28,8 +30,6 @@ from oottam.plans.models import (
     Serving,
     ServingChange,
 )
-from oottam.plans.services.plan_actions import Undo
-from oottam.requests.models import Request
 from oottam.workflow.models import Payment
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_account, make_rider

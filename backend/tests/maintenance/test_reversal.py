@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from oottam.config.setting_types import CHECKOUT
 from oottam.maintenance import reversal
-from oottam.plans.models import ChangeNotice, MealPlan, PlanChange
 from oottam.requests.models import Request
+from oottam.schedule.models import ChangeNotice, MealPlan, PlanChange
 from oottam.workflow.models import (
     CustomerAnswer,
     Diet,

@@ -6,10 +6,10 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
-from oottam.plans.models import Meal
-from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
+from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
+from oottam.schedule.models import Meal
+from oottam.schedule.models import ServingState as S
 from tests.factories.ordered_boxes import Contents, OrderedRequest, sorted_dishes
 from tests.oracle import schedule
 from tests.oracle.tables import (

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
-from oottam.plans.models import ServingState as S
+from oottam.schedule.models import ServingState as S
 from tests.oracle.schedule import COOKED, DATED
 from tests.oracle.tables import Row, Snapshot, is_before_cutoff, today
 

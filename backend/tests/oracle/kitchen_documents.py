@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from oottam.kitchen.day import DayView, day_view
-from oottam.plans.models import CutoffLine, CutoffSnapshot, KitchenItem, Meal, MealPlan
+from oottam.schedule.models import CutoffLine, CutoffSnapshot, KitchenItem, Meal, MealPlan
 from tests.factories.ordered_boxes import Contents
 from tests.oracle.schedule import COOKED, suitable_dish
 from tests.oracle.tables import Snapshot

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from oottam.plans.models import Meal, ServingChange
-from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeDays, Undo
+from oottam.schedule.models import Meal, ServingChange
+from oottam.schedule.models import ServingState as S
 from tests.factories.ordered_boxes import Contents, OrderedRequest
 from tests.oracle import expected, invariants, kitchen_documents, schedule, tables
 from tests.oracle.schedule import ONE_DAY

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
-from oottam.plans.models import Meal
+from oottam.schedule.models import Meal
 from tests.factories.ordered_boxes import Contents
 from tests.oracle import schedule
 

@@ -9,9 +9,9 @@ from hypothesis.stateful import rule
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
 from oottam.delivery.services import failures, outcomes
 from oottam.delivery.services.outcomes import DeliveryEvent
-from oottam.plans.domain.actions import Replace
-from oottam.plans.models import MealPlan
-from oottam.plans.models import ServingState as S
+from oottam.schedule.domain.actions import Replace
+from oottam.schedule.models import MealPlan
+from oottam.schedule.models import ServingState as S
 from tests.oracle.schedule import ONE_DAY
 from tests.oracle.tables import Row, take_snapshot, today
 from tests.plans.schedule_state_machine import ScheduleStateMachine, nth

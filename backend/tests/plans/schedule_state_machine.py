@@ -13,15 +13,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.maintenance.jobs import update_days
-from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import ClosedDay, Meal, MealPlan, PlanChange
-from oottam.plans.models import ServingState as S
 from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import ClosedDay, Meal, MealPlan, PlanChange
+from oottam.schedule.models import ServingState as S
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event

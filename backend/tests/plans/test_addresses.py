@@ -14,13 +14,13 @@ from oottam.delivery.progress import places_of_boxes, progress
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services.ordering import move_stop, place_stop, set_hint
 from oottam.kitchen.day import delivery_boxes, packed_boxes
-from oottam.plans.domain.actions import Move, Pause
-from oottam.plans.domain.calendar import EVERY_DAY
-from oottam.plans.models import MealPlan, PlanState, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import ChangeAddress, Undo
 from oottam.privacy.erasure import erase
 from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Move, Pause
+from oottam.schedule.domain.calendar import EVERY_DAY
+from oottam.schedule.models import MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.models import LaterAddress
 from oottam.workflow.services.later_addresses import home_of, place_of
 from tests.conftest import Send

@@ -10,13 +10,13 @@ from django.utils import timezone
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.maintenance.jobs import update_days
-from oottam.plans.domain.actions import Forfeit, Pause, Resume, Skip
-from oottam.plans.domain.calendar import INDIA, MONDAY_TO_SATURDAY, Calendar
-from oottam.plans.initial_schedule import first_start
-from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeDays, Undo
 from oottam.plans.services.repository import load_calendar
+from oottam.schedule.domain.actions import Forfeit, Pause, Resume, Skip
+from oottam.schedule.domain.calendar import INDIA, MONDAY_TO_SATURDAY, Calendar
+from oottam.schedule.initial_schedule import first_start
+from oottam.schedule.models import CutoffSnapshot, Meal, MealPlan, Serving, ServingState
 from tests.factories.plans import (
     BREAKFAST,
     DINNER,

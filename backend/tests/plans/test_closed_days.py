@@ -4,8 +4,12 @@ import pytest
 
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
-from oottam.plans.domain.actions import Move, Pause, Skip
-from oottam.plans.models import (
+from oottam.plans.services.closed_days import close_day, preview_closing
+from oottam.plans.services.plan_actions import ChangeDays
+from oottam.plans.services.reopening import open_day
+from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Move, Pause, Skip
+from oottam.schedule.models import (
     ClosedDay,
     Meal,
     MealPlan,
@@ -14,10 +18,6 @@ from oottam.plans.models import (
     ServingChange,
     ServingState,
 )
-from oottam.plans.services.closed_days import close_day, preview_closing
-from oottam.plans.services.plan_actions import ChangeDays
-from oottam.plans.services.reopening import open_day
-from oottam.requests.models import Kind
 from tests.factories.plans import (
     DINNER,
     LUNCH,

@@ -13,8 +13,6 @@ from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.outbox import queue, worker
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.domain.actions import Move, Pause, Skip
-from oottam.plans.models import ChangeNotice, MealPlan, PlanChange
 from oottam.plans.services import closure_notices, closure_recipients
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.closure_notices import AlreadyOpenedError, mail_all, open_chat
@@ -27,6 +25,8 @@ from oottam.plans.services.closure_recipients import (
 from oottam.plans.services.reopening import open_day
 from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Move, Pause, Skip
+from oottam.schedule.models import ChangeNotice, MealPlan, PlanChange
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.transitions import cancel
 from tests.factories.accounts import make_staff_account

@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
 from oottam.kitchen.services.cutoff import take_due_snapshots
-from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services.day_closing import activate_due, settle
 from oottam.requests.models import Request
+from oottam.schedule.models import MealPlan, Serving, ServingState
 from tests.factories.kitchen import BEFORE, MONDAY, SUNDAY_EVENING, Boxes
 from tests.factories.plans import let_count_as_delivered
 

@@ -3,12 +3,12 @@
 from typing import Any
 
 from oottam.orders.models import Order
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import MealPlan, PlanChange
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import ChangeBox, Undo
 from oottam.plans.services.price_changes import pending_price_changes
 from oottam.requests.models import Kind
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import MealPlan, PlanChange
 from tests.factories.kitchen import make_dish
 from tests.factories.plans import LUNCH, Planner, day, on
 

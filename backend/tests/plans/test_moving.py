@@ -7,9 +7,13 @@ import pytest
 
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
-from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import (
+from oottam.plans.services import action_runner
+from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.plan_actions import Cancel, ChangeBox, ChangeDays, Undo
+from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import (
     BoxContents,
     BoxLine,
     Meal,
@@ -18,10 +22,6 @@ from oottam.plans.models import (
     Serving,
     ServingState,
 )
-from oottam.plans.services import action_runner
-from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import Cancel, ChangeBox, ChangeDays, Undo
-from oottam.requests.models import Kind
 from tests.factories.plans import (
     LUNCH,
     Planner,

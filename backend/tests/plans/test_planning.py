@@ -8,10 +8,14 @@ from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
 from oottam.core.errors import DomainError
-from oottam.plans.domain.actions import Skip
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.initial_schedule import first_start
-from oottam.plans.models import (
+from oottam.plans.services import plan_preview
+from oottam.plans.services.plan_actions import ChangeBox, ChangeDays
+from oottam.plans.services.repository import load_calendar
+from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.initial_schedule import first_start
+from oottam.schedule.models import (
     BoxContents,
     BoxLine,
     ClosedDay,
@@ -23,10 +27,6 @@ from oottam.plans.models import (
     ServingState,
     Track,
 )
-from oottam.plans.services import plan_preview
-from oottam.plans.services.plan_actions import ChangeBox, ChangeDays
-from oottam.plans.services.repository import load_calendar
-from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event

@@ -2,8 +2,14 @@
 
 import pytest
 
-from oottam.plans.domain.day_price import Priced, describe_difference, free_days, price, same_days
 from oottam.pricing import DayPriceRules, PricedItem, Tier
+from oottam.schedule.domain.day_price import (
+    Priced,
+    describe_difference,
+    free_days,
+    price,
+    same_days,
+)
 
 RULES = DayPriceRules((Tier("week", 1, 0), Tier("fifteen", 15, 1), Tier("thirty", 30, 2)), 6, 40, 5)
 SMOOTHIE = PricedItem("Smoothie", {"week": 273_00, "fifteen": 254_00, "thirty": 234_00})

@@ -2,8 +2,8 @@
 
 import pytest
 
-from oottam.plans.models import ActionType, PlanChange, Serving
 from oottam.plans.services import repository
+from oottam.schedule.models import ActionType, PlanChange, Serving
 from tests.factories.plans import LUNCH, Planner, dates, day, on
 
 pytestmark = pytest.mark.django_db

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import Meal, MealPlan, PausePeriod, PlanChange, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import Meal, MealPlan, PausePeriod, PlanChange, Serving, ServingState
 from oottam.workflow.services import transitions
 from tests.factories.plans import (
     DINNER,

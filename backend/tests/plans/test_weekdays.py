@@ -3,10 +3,10 @@
 import pytest
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.actions import Move, Pause
-from oottam.plans.models import PlanChange, Track
 from oottam.plans.services.plan_actions import ChangeDays, ChangeWeekdays, Undo
 from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Move, Pause
+from oottam.schedule.models import PlanChange, Track
 from tests.factories.plans import DINNER, LUNCH, Planner, at, dates, day, held, on, sections
 
 MON_WED_FRI = 0b0010101

@@ -11,7 +11,8 @@ from django.utils import timezone
 from oottam.audit.log import record
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason, StopPosition
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.models import (
+from oottam.requests.models import Kind, Request
+from oottam.schedule.models import (
     AcceptedDish,
     ActionType,
     BoxContents,
@@ -23,7 +24,6 @@ from oottam.plans.models import (
     ServingState,
     Track,
 )
-from oottam.requests.models import Kind, Request
 from oottam.workflow.models import (
     Adjustment,
     AppointmentSlot,

@@ -16,10 +16,10 @@ from oottam.core.personal import tables
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.outbox.worker import send_due
-from oottam.plans.models import ActionType
 from oottam.privacy import erasure, erasure_log
 from oottam.privacy.erasure import erase, erase_health, reapply_erasures
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.models import ActionType
 from oottam.serving import worker
 from oottam.statuspage import queries
 from oottam.workflow.models import AppointmentSlot, Credit, RetainedAmount

@@ -167,8 +167,8 @@ def test_recipe_of_a_staff_page_adds_a_page(checkout: Path) -> None:
 def _assert_general_tests_find_mistakes(checkout: Path) -> None:
     template = checkout / "backend/oottam/backoffice/templates/backoffice/reasons/reasons.html"
     template.write_text(template.read_text().replace("entry.reason }}", "entry.reason|safe }}"))
-    queries = checkout / "backend/oottam/backoffice/reasons/queries.py"
-    queries.write_text(queries.read_text().replace('.select_related("actor")', ""))
+    module = checkout / "backend/oottam/backoffice/reasons.py"
+    module.write_text(module.read_text().replace('.select_related("actor")', ""))
     tests = (
         "test_customer_input_is_escaped_on_every_page[other-markup]",
         "test_no_page_asks_the_database_more_often_for_more_rows[other]",

@@ -6,9 +6,16 @@ from datetime import timedelta
 from django.contrib.auth.models import User
 
 from oottam.delivery.models import DeliveryOutcome, Outcome
-from oottam.plans.models import BoxContents, BoxLine, KitchenItem, MealPlan, Serving, ServingState
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Request
+from oottam.schedule.models import (
+    BoxContents,
+    BoxLine,
+    KitchenItem,
+    MealPlan,
+    Serving,
+    ServingState,
+)
 from oottam.workflow.models import LedgerEntry, Payment, Refund
 from tests.factories.accounts import make_staff_account
 from tests.reporting.conftest import NOON

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from oottam.delivery.models import DeliveryOutcome
 from oottam.maintenance.jobs import Housekeeper
-from oottam.plans.models import BoxLine, Serving, ServingState
 from oottam.reporting import figures, sums, triggers
 from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
+from oottam.schedule.models import BoxLine, Serving, ServingState
 from oottam.workflow.models import LedgerEntry, Payment, Refund
 from tests.api_client import WAIT_SECONDS
 from tests.backoffice.reports import test_recount as recount

@@ -11,10 +11,10 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.plans.models import ClosedDay
 from oottam.privacy.erasure import erase
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.models import ClosedDay
 from oottam.workflow.models import CustomerAnswer, FulfilmentDetails
 from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import MAX_ANSWERS

@@ -17,11 +17,11 @@ from oottam.billing.payments import adjust, record_payment
 from oottam.billing.refunds import record_refund
 from oottam.core import payment_link, staff_assets
 from oottam.kitchen.services.dietary_checks import check_request
-from oottam.plans.domain.actions import Pause
-from oottam.plans.models import Meal, MealPlan
 from oottam.plans.services.action_runner import execute
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.actions import Pause
+from oottam.schedule.models import Meal, MealPlan
 from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details

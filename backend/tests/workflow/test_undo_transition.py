@@ -17,11 +17,11 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.domain.actions import Pause, Skip
-from oottam.plans.models import AcceptedDish, Meal, MealPlan, PausePeriod, PlanChange, Serving
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import activate_due
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Pause, Skip
+from oottam.schedule.models import AcceptedDish, Meal, MealPlan, PausePeriod, PlanChange, Serving
 from oottam.workflow.models import (
     AppointmentSlot,
     Channel,

@@ -26,8 +26,8 @@ from oottam.kitchen.services.dish_editing import (
     DishValues,
 )
 from oottam.kitchen.services.recipe_versions import first_uncut_day
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models.choices import Mark
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.models.choices import Mark
 
 TODAY, NEXT = "today", "next"
 

@@ -35,7 +35,7 @@ from oottam.kitchen.services.ingredients import (
     contents_changed_by,
     save_ingredient,
 )
-from oottam.plans.models import Ingredient, KitchenItem
+from oottam.schedule.models import Ingredient, KitchenItem
 from oottam.workflow.models import Allergen
 
 _PLAIN = {"autocomplete": "off"}

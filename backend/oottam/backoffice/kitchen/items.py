@@ -43,9 +43,9 @@ from oottam.kitchen.services.dish_editing import (
 )
 from oottam.kitchen.services.dish_merging import merge, name_dish, name_of, unmerge
 from oottam.kitchen.services.recipe_versions import contents_with
-from oottam.plans.domain.calendar import ONE_DAY
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import (
+from oottam.schedule.domain.calendar import ONE_DAY
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.models import (
     Alternative,
     FormerRecipe,
     Ingredient,

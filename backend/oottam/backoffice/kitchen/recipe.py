@@ -13,7 +13,7 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.kitchen.day import day_view
 from oottam.kitchen.day.dishes import Ingredient, dishes_on
-from oottam.plans.models import KitchenItem, Meal
+from oottam.schedule.models import KitchenItem, Meal
 
 _KILO = Decimal(1000)
 _PIECE = "piece"

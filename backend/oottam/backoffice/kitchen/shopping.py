@@ -15,7 +15,7 @@ from oottam.core.days import parse_day
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.kitchen.shopping import MAX_DAYS, ShoppingList, shopping_list
-from oottam.plans.domain.calendar import ONE_DAY
+from oottam.schedule.domain.calendar import ONE_DAY
 
 A_WEEK = timedelta(days=6)
 _PLURALS = {"loaf": "loaves", "bunch": "bunches"}

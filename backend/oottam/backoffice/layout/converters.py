@@ -6,8 +6,8 @@ from functools import cache
 from django.urls import register_converter
 from django.urls.converters import StringConverter
 
-from oottam.plans.models import Meal
 from oottam.requests.identity import ALPHABET, REFERENCE_CHARACTERS
+from oottam.schedule.models import Meal
 
 
 class DayConverter:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.core.errors import DomainError
 from oottam.core.money import amount_text, format_rupees, paise_from_rupees
-from oottam.plans.domain.calendar import WEEKDAYS
+from oottam.schedule.domain.calendar import WEEKDAYS
 
 _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]{1,2})?")
 MAX_AMOUNT_LENGTH = 20  # characters

@@ -27,8 +27,8 @@ from oottam.catalogue.meals import weekly_meals
 from oottam.core import staff_assets
 from oottam.core.responses import Reply
 from oottam.kitchen.services.dietary_checks import check_each, needs_of
-from oottam.plans.domain.dish_names import OrderedDish, dishes_in
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.dish_names import OrderedDish, dishes_in
 from oottam.workflow.services import health_access
 from oottam.workflow.services.details import details_of
 from oottam.workflow.services.known_people import (

@@ -25,12 +25,12 @@ from oottam.core.direction import isolate
 from oottam.core.errors import StaleError
 from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import needs_of
-from oottam.plans.domain.plan_schedule import ScheduleDraft
-from oottam.plans.models import MealPlan
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import ActionResult
 from oottam.plans.services.price_changes import refund_due
 from oottam.plans.services.repository import load, load_calendar
+from oottam.schedule.domain.plan_schedule import ScheduleDraft
+from oottam.schedule.models import MealPlan
 from oottam.workflow.services.details import details_of
 
 SAVE, MORE, SUITABLE, ALL = "save", "more", "suitable", "all"

@@ -7,10 +7,10 @@ from typing import Any
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
 from oottam.delivery.models import RoutePin
-from oottam.plans.domain.calendar import EVERY_DAY, Calendar, describe_weekdays
-from oottam.plans.domain.plan_schedule import ScheduleDraft, format_day
-from oottam.plans.models import Meal, PlanChange
 from oottam.plans.services.plan_actions import describe_scope, is_still_to_come
+from oottam.schedule.domain.calendar import EVERY_DAY, Calendar, describe_weekdays
+from oottam.schedule.domain.plan_schedule import ScheduleDraft, format_day
+from oottam.schedule.models import Meal, PlanChange
 from oottam.workflow.models import LaterAddress
 
 

@@ -10,12 +10,12 @@ from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.dishes import Row
 from oottam.backoffice.plans.forms import Boxes, PlanForm
 from oottam.core.errors import DomainError
-from oottam.plans.domain.calendar import EVENT
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft
-from oottam.plans.models import BoxLine
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action
+from oottam.schedule.domain.calendar import EVENT
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft
+from oottam.schedule.models import BoxLine
 
 THESE, SINCE = "these", "since"
 FREE_LINES = 2

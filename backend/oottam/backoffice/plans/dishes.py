@@ -8,9 +8,9 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.core.names import name_key
 from oottam.kitchen.services.dietary_checks import check_each
-from oottam.plans.domain.dish_names import KITCHEN, OrderedDish
-from oottam.plans.models import BoxLine, KitchenItem
 from oottam.requests.models import Request
+from oottam.schedule.domain.dish_names import KITCHEN, OrderedDish
+from oottam.schedule.models import BoxLine, KitchenItem
 from oottam.workflow.services.details import details_of
 
 NEW = "custom"  # the source of a new dish

@@ -25,13 +25,13 @@ from oottam.backoffice.plans.addresses import (
 )
 from oottam.backoffice.plans.text import describe_outcome
 from oottam.core.errors import DomainError
-from oottam.plans.domain import actions
-from oottam.plans.domain.calendar import EVERY_DAY
-from oottam.plans.domain.plan_schedule import ScheduleDraft
-from oottam.plans.domain.track_length import MAX_SERVINGS
-from oottam.plans.models.choices import PLAN_MEALS
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action, ActionResult
+from oottam.schedule.domain import actions
+from oottam.schedule.domain.calendar import EVERY_DAY
+from oottam.schedule.domain.plan_schedule import ScheduleDraft
+from oottam.schedule.domain.track_length import MAX_SERVINGS
+from oottam.schedule.models.choices import PLAN_MEALS
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 from oottam.workflow.services.later_addresses import place_of
 

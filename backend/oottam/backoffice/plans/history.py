@@ -10,9 +10,9 @@ from oottam.backoffice.plans.queries import PlanData, load_plan_data
 from oottam.backoffice.plans.text import describe_moves, describe_plan
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate
-from oottam.plans.domain.undo import NEVER
-from oottam.plans.models import ActionType, PlanChange, ServingState
 from oottam.plans.services.plan_actions import describe_scope
+from oottam.schedule.domain.undo import NEVER
+from oottam.schedule.models import ActionType, PlanChange, ServingState
 
 MAX_CHANGES = 3
 MAX_SENTENCES = 2  # per change

@@ -33,9 +33,9 @@ from oottam.backoffice.plans.filters import (
 from oottam.backoffice.plans.timeline import monday_of
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
-from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
-from oottam.plans.models.choices import DATED, ON_THE_DAY, ONGOING
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
+from oottam.schedule.models.choices import DATED, ON_THE_DAY, ONGOING
 from oottam.workflow.models import MealTime
 
 PER_PAGE = 50

@@ -8,9 +8,11 @@ from typing import Any
 from django.db.models import F, Q, Value, prefetch_related_objects
 from django.shortcuts import get_object_or_404
 
-from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.plan_schedule import PauseSpan
-from oottam.plans.models import (
+from oottam.plans.services.action_runner import MovedServing
+from oottam.plans.services.repository import calendar_of
+from oottam.schedule.domain.calendar import Calendar
+from oottam.schedule.domain.plan_schedule import PauseSpan
+from oottam.schedule.models import (
     BoxLine,
     ClosedDay,
     MealPlan,
@@ -19,10 +21,8 @@ from oottam.plans.models import (
     Serving,
     Track,
 )
-from oottam.plans.models.choices import DATED
-from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services.action_runner import MovedServing
-from oottam.plans.services.repository import calendar_of
+from oottam.schedule.models.choices import DATED
+from oottam.schedule.models.days import EVERY_MEAL
 from oottam.workflow.models import LaterAddress
 
 CHANGES_SHOWN = 100

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
-from oottam.plans.domain.plan_schedule import ScheduleDraft, format_day
-from oottam.plans.models import Meal, ServingState
 from oottam.plans.services.action_runner import ActionResult, MovedServing
 from oottam.plans.services.customer_text import spans
+from oottam.schedule.domain.plan_schedule import ScheduleDraft, format_day
+from oottam.schedule.models import Meal, ServingState
 
 MAX_SINGLE_SENTENCES = 3  # more moves of a kind become one sentence
 PAST_CUTOFF = "The kitchen has its list already: its sheet shows the change and the reason."

@@ -32,11 +32,11 @@ from oottam.core.direction import isolated_text
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_acceptance import accept_running
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_items, check_plan
-from oottam.plans.domain.calendar import Calendar
-from oottam.plans.models import BoxLine, Meal, PlanState, ServingState
-from oottam.plans.models.choices import has_no_result, is_to_come
 from oottam.plans.services.customer_text import describe_free, spans
 from oottam.requests.models import Request
+from oottam.schedule.domain.calendar import Calendar
+from oottam.schedule.models import BoxLine, Meal, PlanState, ServingState
+from oottam.schedule.models.choices import has_no_result, is_to_come
 from oottam.workflow.services.allergy_mentions import allergy_mentions
 from oottam.workflow.services.details import details_of
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from oottam.backoffice.reports.filters import Period
 from oottam.delivery.models import Reason
-from oottam.plans.models import Meal, ServingState
-from oottam.plans.models.choices import ON_THE_DAY
 from oottam.reporting.sums import Report
 from oottam.requests.models import Kind
+from oottam.schedule.models import Meal, ServingState
+from oottam.schedule.models.choices import ON_THE_DAY
 from oottam.workflow.models import PaymentMethod
 
 Value = str | int | None

@@ -19,10 +19,10 @@ from oottam.backoffice.request.workflow_forms import MAX_KITCHEN_NOTE, confirm_i
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import has_begun
-from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY
-from oottam.plans.initial_schedule import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
-from oottam.plans.models import MealPlan
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.calendar import MONDAY_TO_SATURDAY
+from oottam.schedule.initial_schedule import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
+from oottam.schedule.models import MealPlan
 from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails, MealTime
 from oottam.workflow.services import details, event_details
 from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of, plain_pin

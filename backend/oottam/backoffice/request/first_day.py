@@ -6,11 +6,11 @@ from datetime import date, datetime
 from django.conf import settings
 
 from oottam.backoffice.request.schedule import planned
-from oottam.plans.domain.calendar import NoDayError
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.initial_schedule import begins_on_mondays, first_start, week_one_from
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import OPEN, Request
+from oottam.schedule.domain.calendar import NoDayError
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.initial_schedule import begins_on_mondays, first_start, week_one_from
 from oottam.workflow.services.details import MEAL_KINDS, details_of
 
 

@@ -13,8 +13,8 @@ from oottam.backoffice.layout.conflicts import ChangeEntry
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import actor_name, describe_action, indian_time, rupees
 from oottam.outbox.models import Recipient
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import Meal, ServingState
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.models import Meal, ServingState
 from oottam.workflow.models import PaymentMethod, Template
 
 # Audit data that is not described.

@@ -14,8 +14,8 @@ from oottam.backoffice.request.action_form import ActionForm
 from oottam.billing import payments, refunds
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE
-from oottam.plans.models import PlanChange
 from oottam.requests.models import Kind, Request
+from oottam.schedule.models import PlanChange
 from oottam.workflow.models import Adjustment, Payment, PaymentMethod, Refund
 from oottam.workflow.services import details
 from oottam.workflow.services.editing import ExcessError

@@ -18,8 +18,8 @@ from oottam.backoffice.request.queries import RequestData
 from oottam.backoffice.request.schedule import ScheduleSummary
 from oottam.backoffice.request.text import WAYS, format_value
 from oottam.kitchen.services.dietary_checks import FoodCheck
-from oottam.plans.initial_schedule import PLANNED
 from oottam.requests.models import CLOSED, Kind, Request, Status
+from oottam.schedule.initial_schedule import PLANNED
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, SlotState, Template
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.checklist import Item

@@ -14,7 +14,7 @@ from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans.text import describe_outcome
 from oottam.delivery.services import failures
-from oottam.plans.models import Meal
+from oottam.schedule.models import Meal
 
 MAX_SHOWN = 200
 

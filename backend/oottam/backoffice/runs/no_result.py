@@ -15,7 +15,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.runs.forms import FailedForm, RuleForm
 from oottam.backoffice.runs.presenters import reason_options
 from oottam.delivery.services import no_result
-from oottam.plans.models import Meal
+from oottam.schedule.models import Meal
 
 MAX_SHOWN = 300
 

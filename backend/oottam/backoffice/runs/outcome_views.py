@@ -30,7 +30,7 @@ from oottam.delivery.models import Outcome, Run
 from oottam.delivery.services import cash, outcomes
 from oottam.delivery.services.history import MAX_AGE, History
 from oottam.delivery.services.outcomes import DeliveryEvent
-from oottam.plans.domain.calendar import ONE_DAY
+from oottam.schedule.domain.calendar import ONE_DAY
 from oottam.workflow.models import Payment, PaymentMethod
 
 MAX_KEYS = 50  # a stop has fewer boxes

@@ -14,7 +14,7 @@ from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.runs import StopOutcome
 from oottam.delivery.stops import Stop
 from oottam.kitchen.day import DeliveryBox
-from oottam.plans.models import ServingState
+from oottam.schedule.models import ServingState
 
 MAP = "https://www.google.com/maps/search/?"
 

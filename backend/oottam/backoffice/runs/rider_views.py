@@ -33,8 +33,8 @@ from oottam.delivery.runs import runs_of
 from oottam.delivery.services import cash, take_over
 from oottam.delivery.services.cash import rider_days, undoable_cash
 from oottam.delivery.services.history import History, history_of, record_boxes, was_rider
-from oottam.plans.models import Meal
 from oottam.requests.models import Request
+from oottam.schedule.models import Meal
 
 
 def island_data(

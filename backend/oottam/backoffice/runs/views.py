@@ -30,8 +30,8 @@ from oottam.core.clock import clock_time
 from oottam.core.direction import escape, isolated_text
 from oottam.delivery.runs import RunOfDay, Runs, meal_at, runs_of
 from oottam.delivery.services.riders import riders, usual_riders
-from oottam.plans.domain.calendar import ONE_DAY
-from oottam.plans.models import Meal
+from oottam.schedule.domain.calendar import ONE_DAY
+from oottam.schedule.models import Meal
 
 _STATES = {
     "open": "",

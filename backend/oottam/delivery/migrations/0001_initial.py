@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import oottam.delivery.models
-import oottam.plans.models.choices
+import oottam.schedule.models.choices
 
 
 class Migration(migrations.Migration):
@@ -116,7 +116,7 @@ class Migration(migrations.Migration):
                 ("date", models.DateField()),
                 (
                     "meal",
-                    models.PositiveSmallIntegerField(choices=oottam.plans.models.choices.meals),
+                    models.PositiveSmallIntegerField(choices=oottam.schedule.models.choices.meals),
                 ),
                 (
                     "rider",

@@ -13,10 +13,10 @@ from oottam.delivery.models import Decision, DeliveryOutcome, Outcome
 from oottam.delivery.runs import is_late
 from oottam.delivery.services.outcomes import is_replaced, record_about, set_state
 from oottam.kitchen.services.cutoff import lock_and_snapshot
-from oottam.plans.domain.actions import Replace
-from oottam.plans.models import Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Replace
+from oottam.schedule.models import Serving, ServingState
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from oottam.delivery.progress import places_of_boxes
 from oottam.delivery.services import outcomes
 from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.kitchen.services.cutoff import lock_and_snapshot, lock_schedules
-from oottam.plans.models import MealPlan, ScheduleLock, Serving, ServingState
-from oottam.plans.models.choices import boxes_without_result
 from oottam.plans.services.day_closing import end_plans
+from oottam.schedule.models import MealPlan, ScheduleLock, Serving, ServingState
+from oottam.schedule.models.choices import boxes_without_result
 
 _KEY = "no-result"  # begins the keys of outcomes that were recorded here
 

@@ -14,8 +14,8 @@ from oottam.delivery.models import AddressPosition, Route, StopPosition
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services.history import record_boxes_of_today
 from oottam.delivery.stops import Stop, move_in_order, ranks_for_order
-from oottam.plans.models.choices import OVER
 from oottam.requests.models import Request
+from oottam.schedule.models.choices import OVER
 from oottam.workflow.models import LaterAddress
 from oottam.workflow.services.editing import ERASED
 

@@ -17,8 +17,8 @@ from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
 from oottam.delivery.runs import is_late
 from oottam.delivery.services.history import NOT_ON_RUN, History, require_key, require_week
 from oottam.kitchen.services.cutoff import lock_and_snapshot
-from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services.day_closing import continue_plan, end_plans
+from oottam.schedule.models import MealPlan, Serving, ServingState
 
 MAX_WORDS_LENGTH = 200  # characters
 _STATES = {

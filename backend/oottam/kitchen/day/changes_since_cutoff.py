@@ -9,10 +9,10 @@ from django.db.models import Q
 from oottam.core.days import end_of_day
 from oottam.kitchen.day.decisions import Cutoff, DayDecisions
 from oottam.kitchen.day.types import BoxChange, ChangedPlan, Difference, Person
-from oottam.plans.domain.calendar import INDIA
-from oottam.plans.models import ServingChange
-from oottam.plans.models.choices import ON_THE_DAY
-from oottam.plans.models.days import EVERY_MEAL
+from oottam.schedule.domain.calendar import INDIA
+from oottam.schedule.models import ServingChange
+from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.schedule.models.days import EVERY_MEAL
 
 # A change is stored within moments of its time; ids say which came after the cut-off.
 _MAX = timedelta(hours=1)

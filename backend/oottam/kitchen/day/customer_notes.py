@@ -21,7 +21,7 @@ from oottam.kitchen.day.types import (
     Share,
 )
 from oottam.kitchen.domain.dietary import Answer, Needs, check, is_agreed
-from oottam.plans.domain.calendar import EVENT
+from oottam.schedule.domain.calendar import EVENT
 
 _NOTED_BOXES = """
 SELECT s.meal, r.reference, r.customer_name, f.allergens, f.diet, f.finer_diet, f.kitchen_note,

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from oottam.kitchen.day.dishes import Dish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Answer, Needs, check
-from oottam.plans.domain.calendar import EVENT
-from oottam.plans.models.choices import Mark
-from oottam.plans.models.days import EVERY_MEAL
+from oottam.schedule.domain.calendar import EVENT
+from oottam.schedule.models.choices import Mark
+from oottam.schedule.models.days import EVERY_MEAL
 
 _RISKS = (Answer.NONE_FOUND, Answer.NOT_KNOWN, Answer.CLASH)
 OfMeal = tuple[int, int]  # (meal, dish); meal 0 is every meal

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from oottam.kitchen.day.column_values import codes, exact
 from oottam.kitchen.domain.dietary import Contents, contents_of, together
-from oottam.plans.models import FormerRecipe
-from oottam.plans.models import Ingredient as IngredientRow
-from oottam.plans.models.choices import Mark
+from oottam.schedule.models import FormerRecipe
+from oottam.schedule.models import Ingredient as IngredientRow
+from oottam.schedule.models.choices import Mark
 
 _DISHES = """
 SELECT i.id, i.name, i.mark, i.portion, i.allergens_known, i.station, {method},

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from oottam.plans.models.choices import Mark
+from oottam.schedule.models.choices import Mark
 from oottam.workflow.models import FINER_DIETS, Allergen, Diet
 
 NONVEG = "nonveg"  # meat, fish or egg, where nothing more exact is known

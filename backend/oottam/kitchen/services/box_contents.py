@@ -7,8 +7,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from oottam.kitchen.services.dietary_checks import veg_only
 from oottam.kitchen.services.dishes import find_or_create_items, follow_merges
-from oottam.plans.domain.dish_names import KITCHEN, OrderedDish
-from oottam.plans.models import BoxContents, BoxLine, Meal, MealPlan, Serving, ServingState
+from oottam.schedule.domain.dish_names import KITCHEN, OrderedDish
+from oottam.schedule.models import BoxContents, BoxLine, Meal, MealPlan, Serving, ServingState
 from oottam.workflow.services.details import details_of
 
 

@@ -13,8 +13,8 @@ from oottam.audit.log import record
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_acceptance
 from oottam.kitchen.services.cutoff import lock_and_snapshot
-from oottam.plans.models import Alternative, Choice, KitchenItem, Meal, Substitution
-from oottam.plans.models.days import EVERY_MEAL
+from oottam.schedule.models import Alternative, Choice, KitchenItem, Meal, Substitution
+from oottam.schedule.models.days import EVERY_MEAL
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 
 MAX_REASON_LENGTH = 200  # characters

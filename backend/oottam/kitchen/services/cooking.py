@@ -8,7 +8,7 @@ from django.db import transaction
 
 from oottam.audit.log import record
 from oottam.kitchen.services.choices import find_dish, require_not_past
-from oottam.plans.models import CookedDish, KitchenItem
+from oottam.schedule.models import CookedDish, KitchenItem
 
 
 def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:

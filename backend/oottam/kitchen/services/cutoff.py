@@ -8,8 +8,8 @@ from django.db import connection, transaction
 from django.db.models import Max
 
 from oottam.kitchen.day import quantities_by_meal
-from oottam.plans.domain.calendar import ONE_DAY, Calendar
-from oottam.plans.models import CutoffLine, CutoffSnapshot, Meal, PlanChange, ScheduleLock
+from oottam.schedule.domain.calendar import ONE_DAY, Calendar
+from oottam.schedule.models import CutoffLine, CutoffSnapshot, Meal, PlanChange, ScheduleLock
 
 
 def lock_schedules() -> None:

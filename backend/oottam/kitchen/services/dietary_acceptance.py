@@ -13,7 +13,7 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.day import Allergy, DishAnswer, NothingFits, preview_decision
 from oottam.kitchen.domain.dietary import Answer, agreement
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_plan, digest, finding_key
-from oottam.plans.models import AcceptedDish, MealPlan
+from oottam.schedule.models import AcceptedDish, MealPlan
 from oottam.workflow.services.editing import AcceptedWarnings
 
 ACCEPT = "food.accept"

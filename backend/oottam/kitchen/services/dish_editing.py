@@ -20,8 +20,14 @@ from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.recipe_versions import forget_later, keep_former
 from oottam.menu import sold_out
 from oottam.menu.models import SoldOut
-from oottam.plans.models import Alternative, Ingredient, ItemIngredient, KitchenAlias, KitchenItem
-from oottam.plans.models.choices import Mark
+from oottam.schedule.models import (
+    Alternative,
+    Ingredient,
+    ItemIngredient,
+    KitchenAlias,
+    KitchenItem,
+)
+from oottam.schedule.models.choices import Mark
 from oottam.workflow.services.editing import differences
 
 # As contract/schemas/recipes.schema.json has them.

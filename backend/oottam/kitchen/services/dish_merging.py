@@ -15,8 +15,9 @@ from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.dish_editing import lock_dish
 from oottam.kitchen.services.dishes import find_items, find_or_create_item
 from oottam.kitchen.services.recipes import seed_dish
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import (
+from oottam.requests.models import Kind
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import (
     Alternative,
     BoxLine,
     Choice,
@@ -25,7 +26,6 @@ from oottam.plans.models import (
     KitchenItem,
     Substitution,
 )
-from oottam.requests.models import Kind
 
 # Kinds of requests that order from a menu.
 _KINDS = {

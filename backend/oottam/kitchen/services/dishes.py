@@ -9,9 +9,9 @@ from oottam import catalogue
 from oottam.core.names import name_key
 from oottam.kitchen.domain.dietary import Contents, contents_of
 from oottam.kitchen.services.recipes import seed_dish
-from oottam.plans.domain.dish_names import KITCHEN, options_in
-from oottam.plans.models import Alternative, KitchenAlias, KitchenItem
-from oottam.plans.models.choices import Mark
+from oottam.schedule.domain.dish_names import KITCHEN, options_in
+from oottam.schedule.models import Alternative, KitchenAlias, KitchenItem
+from oottam.schedule.models.choices import Mark
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -25,8 +25,8 @@ from oottam.kitchen.services.recipe_versions import (
     update_later,
 )
 from oottam.menu.dishes import free_id
-from oottam.plans.models import Ingredient, KitchenItem
-from oottam.plans.models.choices import Mark
+from oottam.schedule.models import Ingredient, KitchenItem
+from oottam.schedule.models.choices import Mark
 from oottam.workflow.models import Allergen
 from oottam.workflow.services.editing import differences
 

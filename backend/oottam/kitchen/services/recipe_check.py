@@ -11,7 +11,7 @@ from django.db import transaction
 from oottam.audit.log import record
 from oottam.catalogue.folder import KITCHEN, own_names
 from oottam.kitchen.services.cutoff import lock_schedules
-from oottam.plans.models import ScheduleLock
+from oottam.schedule.models import ScheduleLock
 
 logger = logging.getLogger(__name__)
 

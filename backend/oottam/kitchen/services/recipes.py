@@ -31,8 +31,8 @@ from oottam.menu.dishes import free_id
 from oottam.menu.models import Edition, EditionState
 from oottam.menu.named_dishes import named_dishes
 from oottam.menu.prices import to_json
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import (
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import (
     Alternative,
     Ingredient,
     ItemIngredient,
@@ -40,7 +40,7 @@ from oottam.plans.models import (
     KitchenItem,
     ScheduleLock,
 )
-from oottam.plans.models.choices import Mark
+from oottam.schedule.models.choices import Mark
 
 NO_PORTION = "1 portion"
 NO_GROUP = "Other"

@@ -21,9 +21,9 @@ from oottam.kitchen.services.dietary_checks import (
     cooking_options,
     is_dish_agreed,
 )
-from oottam.plans.models import Serving
-from oottam.plans.models.choices import ONGOING, TO_COME
 from oottam.requests.models import Kind
+from oottam.schedule.models import Serving
+from oottam.schedule.models.choices import ONGOING, TO_COME
 from oottam.workflow.models import Diet
 
 # Contents of running plans, except customers without restrictions. One row per box contents: a fifth of the lines.

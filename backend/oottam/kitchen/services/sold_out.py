@@ -10,11 +10,11 @@ from oottam import catalogue
 from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
 from oottam.menu.models import SoldOut
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import KitchenItem, Meal, Serving, Substitution
-from oottam.plans.models.choices import Mark, boxes_to_come
-from oottam.plans.models.days import EVERY_MEAL
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.models import KitchenItem, Meal, Serving, Substitution
+from oottam.schedule.models.choices import Mark, boxes_to_come
+from oottam.schedule.models.days import EVERY_MEAL
 
 # Days whose boxes are listed of a dish that is out until it is taken back.
 LOOK_AHEAD = timedelta(days=14)

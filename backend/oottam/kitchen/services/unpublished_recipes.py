@@ -19,7 +19,7 @@ from oottam.core.errors import DomainError
 from oottam.core.names import name_key
 from oottam.kitchen.services.dish_editing import DishValues, save_dish
 from oottam.kitchen.services.ingredients import IngredientValues, save_ingredient
-from oottam.plans.models import Ingredient, KitchenItem, UnpublishedRecipes
+from oottam.schedule.models import Ingredient, KitchenItem, UnpublishedRecipes
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.kitchen.services.dietary_acceptance import accept
 from oottam.kitchen.services.dietary_checks import FoodCheck
-from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft
-from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState
 from oottam.plans.services.repository import load, load_calendar, save
+from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft
+from oottam.schedule.models import ActionType, MealPlan, PlanChange, PlanState
 from oottam.workflow.services.editing import (
     NO_ACCEPTED_WARNINGS,
     AcceptedWarnings,

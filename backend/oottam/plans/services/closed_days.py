@@ -14,9 +14,11 @@ from oottam.core.days import to_date
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot
-from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar
-from oottam.plans.domain.plan_schedule import PauseSpan, format_day
-from oottam.plans.models import (
+from oottam.plans.services.closure_notices import withdraw_openings
+from oottam.plans.services.repository import load_calendar
+from oottam.schedule.domain.calendar import EVENT, ONE_DAY, Calendar
+from oottam.schedule.domain.plan_schedule import PauseSpan, format_day
+from oottam.schedule.models import (
     ActionType,
     ClosedDay,
     PausePeriod,
@@ -24,10 +26,8 @@ from oottam.plans.models import (
     Serving,
     ServingState,
 )
-from oottam.plans.models.choices import DATED, PLAN_MEALS
-from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services.closure_notices import withdraw_openings
-from oottam.plans.services.repository import load_calendar
+from oottam.schedule.models.choices import DATED, PLAN_MEALS
+from oottam.schedule.models.days import EVERY_MEAL
 
 # The rows are one JSON parameter: thousands of placeholders cost more than the rows.
 _MOVES = {

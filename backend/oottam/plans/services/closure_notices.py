@@ -22,10 +22,10 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.models import ActionType, ChangeNotice, Meal, PlanChange
-from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.closure_recipients import Recipient, day_of, recipients_of
 from oottam.requests.models import Request
+from oottam.schedule.models import ActionType, ChangeNotice, Meal, PlanChange
+from oottam.schedule.models.days import EVERY_MEAL
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.message_templates import greeting_name, letter

@@ -6,11 +6,11 @@ from datetime import date, timedelta
 from django.db.models import OuterRef, Q, Subquery
 
 from oottam.outbox.mail_content import Fact
-from oottam.plans.domain.calendar import EVENT, EVERY_DAY, describe_weekdays, weekday_bit
-from oottam.plans.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
-from oottam.plans.models.choices import DATED
-from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Request
+from oottam.schedule.domain.calendar import EVENT, EVERY_DAY, describe_weekdays, weekday_bit
+from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
+from oottam.schedule.models.choices import DATED
+from oottam.schedule.models.days import EVERY_MEAL
 from oottam.workflow.services.agreement import describe_agreement
 
 PAUSED = "Paused"

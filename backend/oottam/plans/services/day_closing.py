@@ -16,8 +16,9 @@ from oottam.audit.actions import RequestAction
 from oottam.audit.log import record
 from oottam.core.hook import Hook
 from oottam.kitchen.services.cutoff import lock_schedules
-from oottam.plans.domain.calendar import ONE_DAY
-from oottam.plans.models import (
+from oottam.requests.models import Request, Status
+from oottam.schedule.domain.calendar import ONE_DAY
+from oottam.schedule.models import (
     CutoffSnapshot,
     MealPlan,
     PlanState,
@@ -25,8 +26,7 @@ from oottam.plans.models import (
     Serving,
     ServingState,
 )
-from oottam.plans.models.choices import ON_THE_DAY, TO_COME
-from oottam.requests.models import Request, Status
+from oottam.schedule.models.choices import ON_THE_DAY, TO_COME
 
 _BATCH_SIZE = 500
 

@@ -1,4 +1,4 @@
-"""Actions that read or write more than the draft. Those of pure rules are in `plans.domain.actions`."""
+"""Actions that read or write more than the draft. Those of pure rules are in `schedule.domain.actions`."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,8 +9,12 @@ from django.utils import timezone
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.box_contents import create_box_contents
 from oottam.kitchen.services.dietary_checks import check_dishes
-from oottam.plans.domain import actions, track_length, undo
-from oottam.plans.domain.calendar import (
+from oottam.plans.services import price_changes
+from oottam.plans.services.action_runner import ActionContext
+from oottam.plans.services.repository import cancelled_pauses
+from oottam.requests.models import Request
+from oottam.schedule.domain import actions, track_length, undo
+from oottam.schedule.domain.calendar import (
     EVENT,
     EVERY_DAY,
     MONDAY_TO_SATURDAY,
@@ -18,8 +22,8 @@ from oottam.plans.domain.calendar import (
     describe_weekdays,
     weekday_bit,
 )
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import (
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.domain.plan_schedule import (
     DraftServing,
     ScheduleDraft,
     ServingSnapshot,
@@ -27,12 +31,8 @@ from oottam.plans.domain.plan_schedule import (
     format_day,
     meal_bits,
 )
-from oottam.plans.models import ActionType, BoxContents, PlanChange, ServingState
-from oottam.plans.models.choices import OVER, PLAN_MEALS, is_to_come
-from oottam.plans.services import price_changes
-from oottam.plans.services.action_runner import ActionContext
-from oottam.plans.services.repository import cancelled_pauses
-from oottam.requests.models import Request
+from oottam.schedule.models import ActionType, BoxContents, PlanChange, ServingState
+from oottam.schedule.models.choices import OVER, PLAN_MEALS, is_to_come
 from oottam.workflow.models import LaterAddress
 from oottam.workflow.services.details import address_key_of, details_of, require_short
 from oottam.workflow.services.later_addresses import EVERY_MEAL, Place, is_foreign

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from oottam.kitchen.services import dietary_checks
-from oottam.plans.domain.plan_schedule import Track as DraftTrack
-from oottam.plans.initial_schedule import ProposedTrack, propose_schedule
-from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
-from oottam.plans.models.choices import USED, is_to_come
 from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.customer_text import last_days
 from oottam.plans.services.planning import ContinuePlan
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.models import Request
+from oottam.schedule.domain.plan_schedule import Track as DraftTrack
+from oottam.schedule.initial_schedule import ProposedTrack, propose_schedule
+from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
+from oottam.schedule.models.choices import USED, is_to_come
 
 
 def used_boxes(request: Request, now: datetime) -> tuple[int, int]:

@@ -10,16 +10,20 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_acceptance, dietary_checks
 from oottam.kitchen.services.box_contents import create_many_box_contents
 from oottam.kitchen.services.cutoff import lock_and_snapshot
-from oottam.plans.domain.actions import Move
-from oottam.plans.domain.plan_schedule import ScheduleDraft
-from oottam.plans.initial_schedule import (
+from oottam.plans.services.action_runner import Action, ActionContext, execute_locked
+from oottam.plans.services.plan_actions import Cancel, Undo
+from oottam.plans.services.repository import load_calendar
+from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Move
+from oottam.schedule.domain.plan_schedule import ScheduleDraft
+from oottam.schedule.initial_schedule import (
     PLANNED,
     Dishes,
     Proposal,
     ordered_dishes,
     propose_schedule,
 )
-from oottam.plans.models import (
+from oottam.schedule.models import (
     AcceptedDish,
     ActionType,
     BoxLine,
@@ -32,11 +36,7 @@ from oottam.plans.models import (
     ServingState,
     Track,
 )
-from oottam.plans.models.choices import TO_COME, boxes_to_come
-from oottam.plans.services.action_runner import Action, ActionContext, execute_locked
-from oottam.plans.services.plan_actions import Cancel, Undo
-from oottam.plans.services.repository import load_calendar
-from oottam.requests.models import Request
+from oottam.schedule.models.choices import TO_COME, boxes_to_come
 from oottam.workflow.services.details import details_of, set_details
 from oottam.workflow.services.editing import RequestEdit as RequestChange
 from oottam.workflow.services.meal_times import store_times

@@ -17,13 +17,13 @@ from oottam.catalogue.contract import Dish
 from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
 from oottam.orders.models import Order
-from oottam.plans.domain import day_price
-from oottam.plans.domain.day_price import Priced
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.domain.plan_schedule import DraftServing, ScheduleDraft
-from oottam.plans.models import ActionType, BoxLine, MealPlan, PlanChange, PlanState, Track
 from oottam.pricing import PricedItem, price_day_order
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain import day_price
+from oottam.schedule.domain.day_price import Priced
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft
+from oottam.schedule.models import ActionType, BoxLine, MealPlan, PlanChange, PlanState, Track
 from oottam.workflow.models import Adjustment
 from oottam.workflow.services.details import order_of
 

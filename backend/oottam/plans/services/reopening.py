@@ -11,9 +11,12 @@ from oottam.core.days import to_date
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot
-from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import (
+from oottam.plans.services.closed_days import ServingMove, move_servings, pauses_by_plan
+from oottam.plans.services.closure_notices import count_sent_mails, withdraw_unsent
+from oottam.plans.services.repository import load_calendar
+from oottam.schedule.domain.calendar import Calendar
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.models import (
     ActionType,
     ClosedDay,
     PausePeriod,
@@ -21,11 +24,8 @@ from oottam.plans.models import (
     ServingChange,
     ServingState,
 )
-from oottam.plans.models.choices import ON_THE_DAY, PLAN_MEALS
-from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services.closed_days import ServingMove, move_servings, pauses_by_plan
-from oottam.plans.services.closure_notices import count_sent_mails, withdraw_unsent
-from oottam.plans.services.repository import load_calendar
+from oottam.schedule.models.choices import ON_THE_DAY, PLAN_MEALS
+from oottam.schedule.models.days import EVERY_MEAL
 
 # Servings still where the closing put them, and whether the day has another box by now.
 _MOVED = f"""

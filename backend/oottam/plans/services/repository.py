@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from oottam.kitchen.services.cutoff import cut_offs
-from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.plan_schedule import DraftServing, PauseSpan, ScheduleDraft, Track
-from oottam.plans.models import (
+from oottam.schedule.domain.calendar import Calendar
+from oottam.schedule.domain.plan_schedule import DraftServing, PauseSpan, ScheduleDraft, Track
+from oottam.schedule.models import (
     ClosedDay,
     MealPlan,
     PausePeriod,
@@ -17,7 +17,7 @@ from oottam.plans.models import (
     ServingChange,
     ServingState,
 )
-from oottam.plans.models import Track as TrackRow
+from oottam.schedule.models import Track as TrackRow
 from oottam.workflow.services.meal_times import add_meal
 
 

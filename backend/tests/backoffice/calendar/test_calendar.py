@@ -10,10 +10,10 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.plans.domain.actions import Pause
-from oottam.plans.models import MealPlan
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Pause
+from oottam.schedule.models import MealPlan
 from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 from oottam.workflow.services.appointments import book
 from oottam.workflow.services.transitions import cancel
@@ -184,7 +184,7 @@ def test_an_invalid_month_shows_this_month(staff: Client, query: str) -> None:
 
 @pytest.mark.parametrize("month", ["2000-01", "2099-12", "2028-02"])
 def test_every_month_has_whole_weeks(planner: Planner, staff: Client, month: str) -> None:
-    from oottam.plans.models import ClosedDay
+    from oottam.schedule.models import ClosedDay
 
     by: dict[str, Any] = {"by": planner.actor, "at": FRIDAY}
     ClosedDay.objects.create(date=f"{month}-29", meal=0, reason="Feast", **by)

@@ -16,9 +16,9 @@ from oottam.accounts.roles import Role
 from oottam.backoffice import closed_days
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.domain.actions import Skip
-from oottam.plans.models import MealPlan, PlanChange
 from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.models import MealPlan, PlanChange
 from oottam.workflow.models import Message
 from tests.backoffice.request.request_page import text
 from tests.conftest import Send

@@ -9,9 +9,9 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.plans.domain.actions import Skip
-from oottam.plans.models import ClosedDay, PlanChange
 from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.models import ClosedDay, PlanChange
 from tests.backoffice.plans.plan_page import preview
 from tests.backoffice.request.request_page import text
 from tests.conftest import Send

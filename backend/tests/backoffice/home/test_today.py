@@ -19,12 +19,12 @@ from oottam.delivery.models import DeliveryOutcome, Outcome, Route, RoutePin, Ru
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of
 from oottam.kitchen.services import recipe_check
-from oottam.plans.domain.actions import Pause
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import KitchenAlias, KitchenItem, Meal, MealPlan, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Pause
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import KitchenAlias, KitchenItem, Meal, MealPlan, Serving, ServingState
 from oottam.workflow.models import MealTime, PaymentMethod
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.transitions import follow_up

@@ -13,7 +13,7 @@ from oottam.backoffice.kitchen import items
 from oottam.kitchen.day.dishes import dishes_on
 from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.menu.models import SoldOut
-from oottam.plans.models import Ingredient, ItemIngredient, KitchenAlias, KitchenItem
+from oottam.schedule.models import Ingredient, ItemIngredient, KitchenAlias, KitchenItem
 from tests.factories.kitchen import MONDAY, Boxes, make_dish, make_eggs_or_sprouts
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
 from oottam.kitchen.services.recipes import seed
-from oottam.plans.models import Ingredient
+from oottam.schedule.models import Ingredient
 from tests.factories.kitchen import Boxes, make_dish, sheet
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.test import Client
 
 from oottam.backoffice.kitchen.recipe import amount, weight
 from oottam.kitchen.day.dishes import Ingredient
-from oottam.plans.models import KitchenItem
+from oottam.schedule.models import KitchenItem
 from tests.backoffice.kitchen.test_sheet import text, words
 from tests.factories.kitchen import MONDAY, Boxes, make_dish, number
 

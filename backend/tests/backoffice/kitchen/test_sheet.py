@@ -14,8 +14,8 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.kitchen.services.dishes import find_or_create_item
-from oottam.plans.domain.calendar import INDIA
-from oottam.plans.models import (
+from oottam.schedule.domain.calendar import INDIA
+from oottam.schedule.models import (
     AcceptedDish,
     Choice,
     ClosedDay,

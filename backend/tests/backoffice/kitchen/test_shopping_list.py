@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.backoffice.kitchen.shopping import format_amount, format_weight
-from oottam.plans.models import Ingredient
+from oottam.schedule.models import Ingredient
 from tests.factories.kitchen import MONDAY, Boxes, make_dish
 
 pytestmark = pytest.mark.django_db

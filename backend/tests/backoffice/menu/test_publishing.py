@@ -25,9 +25,9 @@ from oottam.menu.weekly import CHOICE, WEEKLY
 from oottam.outbox import mail_content
 from oottam.outbox.message import build_message
 from oottam.outbox.models import OutboxEntry, Recipient
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import KitchenItem, ServingState
 from oottam.requests.models import Request, RequestFlag
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import KitchenItem, ServingState
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.kitchen import Boxes
 from tests.factories.menu import (

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.menu.models import Server, SoldOut
-from oottam.plans.models import BoxLine, KitchenItem
+from oottam.schedule.models import BoxLine, KitchenItem
 from tests.factories.accounts import logged_in, make_cook
 from tests.factories.kitchen import Boxes
 

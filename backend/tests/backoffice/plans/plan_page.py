@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from oottam.plans.models import MealPlan
+from oottam.schedule.models import MealPlan
 from tests.backoffice.request.request_page import text
 
 JSON = {"Accept": "application/json"}

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route, RoutePin
-from oottam.plans.models import MealPlan
+from oottam.schedule.models import MealPlan
 from oottam.workflow.models import LaterAddress
 from oottam.workflow.services.transitions import cancel, reopen
 from tests.backoffice.plans.plan_page import form, page, post, preview, refused, saved

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam.backoffice import customers
-from oottam.plans.domain.actions import Pause
-from oottam.plans.models import MealPlan, PlanChange, Serving, ServingState
 from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Pause
+from oottam.schedule.models import MealPlan, PlanChange, Serving, ServingState
 from tests.api_client import HOSTILE
 from tests.backoffice.request.request_page import text
 from tests.factories.plans import DINNER, LUNCH, Planner, dates, day, sections

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from oottam.plans.models import MealPlan, PlanChange, Serving, ServingState, Track
 from oottam.requests.models import Kind
+from oottam.schedule.models import MealPlan, PlanChange, Serving, ServingState, Track
 from oottam.workflow.models import Adjustment
 from tests.backoffice.plans.plan_page import address, page, post, preview, refused, saved
 from tests.backoffice.request.request_page import section, text, value

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 
 from oottam import catalogue
-from oottam.plans.domain.actions import Forfeit, Pause, Skip
-from oottam.plans.models import (
+from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Forfeit, Pause, Skip
+from oottam.schedule.models import (
     BoxLine,
     KitchenItem,
     Meal,
@@ -18,7 +19,6 @@ from oottam.plans.models import (
     Serving,
     ServingState,
 )
-from oottam.requests.models import Kind
 from tests.backoffice.plans.plan_page import (
     JSON,
     address,

@@ -8,9 +8,9 @@ from django.test import Client
 
 from oottam.backoffice.layout import search
 from oottam.backoffice.plans import list_queries
-from oottam.plans.domain.actions import Forfeit, Pause, Replace
-from oottam.plans.models import MealPlan, PlanState
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Forfeit, Pause, Replace
+from oottam.schedule.models import MealPlan, PlanState
 from tests.backoffice.request.request_page import text
 from tests.factories.plans import LUNCH, Planner, at, day, on
 

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Skip
-from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import Cancel, ChangeDays
 from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Skip
+from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState
 from tests.backoffice.plans.plan_page import address, classes, days, page
 from tests.backoffice.request.request_page import section, text
 from tests.conftest import Send

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.plans.models import Track
 from oottam.requests.models import Kind, Request
+from oottam.schedule.models import Track
 from tests.backoffice.plans.plan_page import post as post_plan
 from tests.backoffice.plans.plan_page import saved
 from tests.backoffice.request.request_page import (

@@ -3,10 +3,10 @@
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.plans.domain.actions import Skip
-from oottam.plans.models import MealPlan
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.reopening import open_day
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.models import MealPlan
 from tests.backoffice.plans.plan_page import JSON, post
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.plans import LUNCH, Planner, day, on

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from oottam.backoffice.reports.filters import ReportFilter
 from oottam.backoffice.reports.tables import Table, tables, within
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
-from oottam.plans.models import BoxContents, BoxLine, KitchenItem, Meal, MealPlan, Serving
-from oottam.plans.models.choices import ServingState
 from oottam.reporting import sums
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
+from oottam.schedule.models import BoxContents, BoxLine, KitchenItem, Meal, MealPlan, Serving
+from oottam.schedule.models.choices import ServingState
 from oottam.workflow.models import LedgerEntry, LedgerReason, Payment, PaymentMethod
 from tests.factories.accounts import make_staff_account
 from tests.hypothesis_profile import rule_settings

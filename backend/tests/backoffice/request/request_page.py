@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from oottam.plans.domain.calendar import monday_from
 from oottam.requests.models import Request
+from oottam.schedule.domain.calendar import monday_from
 from oottam.workflow.services.details import save_details
 from tests.endpoint_cases import EXAMPLES
 from tests.factories.accounts import make_staff_account

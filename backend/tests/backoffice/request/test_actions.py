@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.plans.initial_schedule import PLANNED
-from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.initial_schedule import PLANNED
+from oottam.schedule.models import Serving, ServingState
 from oottam.workflow.models import AppointmentSlot, EventDetails, FulfilmentDetails
 from tests.backoffice.request.request_page import (
     KINDS,

@@ -10,11 +10,11 @@ import time_machine
 from django.test import Client, override_settings
 
 from oottam.accounts.roles import Role
-from oottam.plans.domain.actions import Pause
-from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, weekday_mask
-from oottam.plans.models import Meal
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Pause
+from oottam.schedule.domain.calendar import MONDAY_TO_SATURDAY, weekday_mask
+from oottam.schedule.models import Meal
 from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.request.request_page import (
     KNOWN,

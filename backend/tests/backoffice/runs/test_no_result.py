@@ -11,7 +11,7 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.delivery.models import DeliveryOutcome
-from oottam.plans.models import Meal, MealPlan, ScheduleLock, Serving, ServingState
+from oottam.schedule.models import Meal, MealPlan, ScheduleLock, Serving, ServingState
 from tests.backoffice.request.request_page import text
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.deliveries import TUESDAY_NOON, DeliveryPlans, make_route

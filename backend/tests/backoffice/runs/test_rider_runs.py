@@ -24,8 +24,8 @@ from oottam.delivery.models import (
 )
 from oottam.delivery.services import ordering, routes
 from oottam.delivery.services.riders import assign
-from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.requests.models import Request
+from oottam.schedule.models import MealPlan, Serving, ServingState
 from oottam.workflow.models import FulfilmentDetails, Payment
 from tests.backoffice.request.request_page import text
 from tests.factories.accounts import logged_in, make_rider

@@ -15,7 +15,7 @@ from oottam.audit.models import AuditEntry
 from oottam.backoffice.runs import stop_selection
 from oottam.delivery.models import DeliveryOutcome, Route, Run
 from oottam.delivery.services import routes
-from oottam.plans.models import Serving, ServingState
+from oottam.schedule.models import Serving, ServingState
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.deliveries import (
     NOON,

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from oottam.backoffice.kitchen.labels.queries import BoxFilter
 from oottam.backoffice.kitchen.labels.stocks import STOCKS, Stock
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.plans.models import Meal
+from oottam.schedule.models import Meal
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from oottam.core.names import natural_key
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
 from oottam.kitchen.domain.dietary import Answer
 from oottam.kitchen.services.sold_out import sold_out_dishes
-from oottam.plans.models import Meal
+from oottam.schedule.models import Meal
 from oottam.workflow.models import FINER_DIETS, Allergen, Diet
 
 

@@ -19,8 +19,8 @@ from oottam.backoffice.kitchen.labels.queries import BoxFilter
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.kitchen.day import PackedBox, packed_boxes
-from oottam.plans.domain.calendar import ONE_DAY
-from oottam.plans.models import Meal
+from oottam.schedule.domain.calendar import ONE_DAY
+from oottam.schedule.models import Meal
 
 PDF = "application/pdf"
 

@@ -23,8 +23,8 @@ from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices
 from oottam.kitchen.services.choices import MAX_REASON_LENGTH
 from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
-from oottam.plans.models import KitchenItem, Meal
-from oottam.plans.models.days import EVERY_MEAL
+from oottam.schedule.models import KitchenItem, Meal
+from oottam.schedule.models.days import EVERY_MEAL
 
 MAX_NAME_LENGTH = 200
 Choice = tuple[int, str]  # a dish's primary key and name

@@ -36,8 +36,8 @@ from oottam.kitchen.services.sold_out import (
     names_on_sale,
     sold_out_dishes,
 )
-from oottam.plans.domain.calendar import Calendar
-from oottam.plans.models import Meal
+from oottam.schedule.domain.calendar import Calendar
+from oottam.schedule.models import Meal
 
 _STATIONS = (*Station.choices, ("", "Other"))
 

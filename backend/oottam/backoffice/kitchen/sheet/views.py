@@ -15,8 +15,8 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_page, wants_
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.kitchen.day import day_view, next_meal
 from oottam.kitchen.services.cutoff import cut_offs
-from oottam.plans.domain.calendar import ONE_DAY
-from oottam.plans.models.days import EVERY_MEAL
+from oottam.schedule.domain.calendar import ONE_DAY
+from oottam.schedule.models.days import EVERY_MEAL
 
 
 @staff_page(Permission.COOK)

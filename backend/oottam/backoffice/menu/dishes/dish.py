@@ -25,8 +25,8 @@ from oottam.menu.dishes import LABELS, UnknownDishError
 from oottam.menu.drafts import Change, DraftChangedError, DraftView
 from oottam.menu.models import Photo
 from oottam.menu.prices import LargeChangeError
-from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import BoxLine, Serving, ServingState
+from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.models import BoxLine, Serving, ServingState
 
 MAX_TOKENS_LENGTH = 2000
 

@@ -21,9 +21,9 @@ from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition, EditionState, Server
 from oottam.menu.named_dishes import lacking
 from oottam.menu.weekly import items_of
-from oottam.plans.domain.dish_names import OrderedDish, options_in
-from oottam.plans.models import Serving
-from oottam.plans.models.choices import ONGOING, TO_COME
+from oottam.schedule.domain.dish_names import OrderedDish, options_in
+from oottam.schedule.models import Serving
+from oottam.schedule.models.choices import ONGOING, TO_COME
 
 MAX_EDITIONS = 50  # on a page
 MAX_UNFOLDED = 15  # sentences of a group

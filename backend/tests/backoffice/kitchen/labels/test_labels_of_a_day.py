@@ -10,7 +10,7 @@ from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
 from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.menu.models import SoldOut
-from oottam.plans.models import (
+from oottam.schedule.models import (
     AcceptedDish,
     Choice,
     Meal,

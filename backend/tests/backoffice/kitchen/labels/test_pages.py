@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
 from oottam.kitchen.services.cutoff import take_due_snapshots
-from oottam.plans.models import Choice, Meal
+from oottam.schedule.models import Choice, Meal
 from tests.backoffice.kitchen.labels.pdf_text import Document
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.kitchen import (

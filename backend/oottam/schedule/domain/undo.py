@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.plan_schedule import (
+from oottam.schedule.domain.plan_schedule import (
     DraftServing,
     ScheduleDraft,
     ServingSnapshot,
     format_day,
     meal_of,
 )
-from oottam.plans.models.choices import ActionType, ServingState
+from oottam.schedule.models.choices import ActionType, ServingState
 
 # An undo is repeated as an action, not undone. Confirming and cancelling are undone with their request.
 NEVER = frozenset(

@@ -8,7 +8,8 @@ from itertools import islice
 from oottam.core.errors import DomainError
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.orders.models import ComboOrder, Order
-from oottam.plans.domain.calendar import (
+from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.calendar import (
     EVENT,
     EVERY_DAY,
     MONDAY_TO_SATURDAY,
@@ -19,10 +20,9 @@ from oottam.plans.domain.calendar import (
     monday_from,
     weekday_mask,
 )
-from oottam.plans.domain.dish_names import OrderedDish, dishes_in
-from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models.choices import Meal
-from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.dish_names import OrderedDish, dishes_in
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.models.choices import Meal
 from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.details import details_of, event_of
 from oottam.workflow.services.meal_times import (

@@ -17,7 +17,7 @@ from oottam.core.personal import (
     Rule,
     Table,
 )
-from oottam.plans.models import (
+from oottam.schedule.models import (
     AcceptedDish,
     Alternative,
     BoxContents,
@@ -43,7 +43,7 @@ from oottam.plans.models import (
     Track,
     UnpublishedRecipes,
 )
-from oottam.plans.models.choices import OVER
+from oottam.schedule.models.choices import OVER
 
 
 def _steps(before: datetime) -> "QuerySet[ServingChange]":

@@ -5,7 +5,7 @@ from django.db import models
 
 from oottam.catalogue.choices import Station
 from oottam.core.fields import CodeField, CodesOf
-from oottam.plans.models.choices import Mark
+from oottam.schedule.models.choices import Mark
 
 
 class Ingredient(models.Model):

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import oottam.core.fields
-import oottam.plans.models.choices
+import oottam.schedule.models.choices
 
 
 class Migration(migrations.Migration):
@@ -118,7 +118,9 @@ class Migration(migrations.Migration):
                     model_name="planchange",
                     name="action",
                     field=models.CharField(
-                        choices=oottam.core.fields.CodesOf(oottam.plans.models.choices.ActionType),
+                        choices=oottam.core.fields.CodesOf(
+                            oottam.schedule.models.choices.ActionType
+                        ),
                         db_column="doing",
                         max_length=10,
                     ),

@@ -5,7 +5,7 @@ meal.
 from django.conf import settings
 from django.db import models
 
-from oottam.plans.models.items import KitchenItem
+from oottam.schedule.models.items import KitchenItem
 
 EVERY_MEAL = 0
 

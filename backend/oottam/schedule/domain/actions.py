@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.calendar import EVENT, ONE_DAY, weekday_bit
-from oottam.plans.domain.plan_schedule import (
+from oottam.schedule.domain.calendar import EVENT, ONE_DAY, weekday_bit
+from oottam.schedule.domain.plan_schedule import (
     DraftServing,
     PauseSpan,
     ScheduleDraft,
@@ -19,7 +19,7 @@ from oottam.plans.domain.plan_schedule import (
     meal_of,
     state_label,
 )
-from oottam.plans.models.choices import TO_COME, ActionType, ServingState
+from oottam.schedule.models.choices import TO_COME, ActionType, ServingState
 
 _REPLACEABLE = (ServingState.FORFEITED, ServingState.FAILED)
 

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import oottam.plans.models.choices
+import oottam.schedule.models.choices
 
 
 class Migration(migrations.Migration):
@@ -94,7 +94,7 @@ class Migration(migrations.Migration):
                 (
                     "doing",
                     models.CharField(
-                        choices=oottam.plans.models.choices.action_types, max_length=10
+                        choices=oottam.schedule.models.choices.action_types, max_length=10
                     ),
                 ),
                 ("reason", models.CharField(blank=True, max_length=500)),
@@ -166,7 +166,7 @@ class Migration(migrations.Migration):
                     "mark",
                     models.CharField(
                         blank=True,
-                        choices=oottam.plans.models.choices.marks,
+                        choices=oottam.schedule.models.choices.marks,
                         help_text="Empty: not known",
                         max_length=10,
                     ),
@@ -415,7 +415,7 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.CharField(
-                        choices=oottam.plans.models.choices.plan_states,
+                        choices=oottam.schedule.models.choices.plan_states,
                         default="running",
                         max_length=10,
                     ),
@@ -506,14 +506,14 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "meal",
-                    models.PositiveSmallIntegerField(choices=oottam.plans.models.choices.meals),
+                    models.PositiveSmallIntegerField(choices=oottam.schedule.models.choices.meals),
                 ),
                 ("seq", models.PositiveSmallIntegerField(help_text="From 1, in its track")),
                 ("date", models.DateField(null=True)),
                 (
                     "state",
                     models.PositiveSmallIntegerField(
-                        choices=oottam.plans.models.choices.serving_states, default=1
+                        choices=oottam.schedule.models.choices.serving_states, default=1
                     ),
                 ),
                 (
@@ -664,7 +664,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "meal",
-                    models.PositiveSmallIntegerField(choices=oottam.plans.models.choices.meals),
+                    models.PositiveSmallIntegerField(choices=oottam.schedule.models.choices.meals),
                 ),
                 ("servings", models.PositiveSmallIntegerField(help_text="How many were ordered")),
                 (

@@ -4,9 +4,9 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.core.fields import CodeField, NumberField
-from oottam.plans.models.choices import ON_THE_DAY, ONGOING, Meal, PlanState, ServingState
-from oottam.plans.models.items import KitchenItem
 from oottam.requests.models import Request
+from oottam.schedule.models.choices import ON_THE_DAY, ONGOING, Meal, PlanState, ServingState
+from oottam.schedule.models.items import KitchenItem
 
 
 class MealPlan(models.Model):

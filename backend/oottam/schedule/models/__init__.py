@@ -1,13 +1,13 @@
 """Tables of plans, servings, their changes, the kitchen's dishes and its days."""
 
-from oottam.plans.models.changes import (
+from oottam.schedule.models.changes import (
     AcceptedDish,
     ActionType,
     ChangeNotice,
     PlanChange,
     ServingChange,
 )
-from oottam.plans.models.days import (
+from oottam.schedule.models.days import (
     Choice,
     ClosedDay,
     CookedDish,
@@ -16,7 +16,7 @@ from oottam.plans.models.days import (
     ScheduleLock,
     Substitution,
 )
-from oottam.plans.models.items import (
+from oottam.schedule.models.items import (
     Alternative,
     FormerRecipe,
     Ingredient,
@@ -25,7 +25,7 @@ from oottam.plans.models.items import (
     KitchenItem,
     UnpublishedRecipes,
 )
-from oottam.plans.models.plans import (
+from oottam.schedule.models.plans import (
     BoxContents,
     BoxLine,
     Meal,

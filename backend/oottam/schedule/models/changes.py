@@ -5,9 +5,9 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.core.fields import CodeField
-from oottam.plans.models.choices import ActionType
-from oottam.plans.models.items import KitchenItem
-from oottam.plans.models.plans import BoxContents, MealPlan, Serving
+from oottam.schedule.models.choices import ActionType
+from oottam.schedule.models.items import KitchenItem
+from oottam.schedule.models.plans import BoxContents, MealPlan, Serving
 from oottam.workflow.models import Channel, Message
 
 

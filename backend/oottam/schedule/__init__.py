@@ -1,0 +1,1 @@
+"""Plans as rows of dated servings, the kitchen's dishes, and the rules of both."""
