@@ -137,7 +137,7 @@ def measure(shop: Shop, rounds: int, command_prefix: Sequence[str] = ()) -> None
     ratios = [beside / alone for alone, beside in zip(*orders.values(), strict=True)]
     print(
         f"  orders' p99, ms: alone {median(orders['alone'])}, beside {COLLEAGUES} {median(orders['beside'])}, "
-        f"ratio {median(ratios):.1f} ({', '.join(f'{each:.1f}' for each in ratios)})"
+        f"ratio {median(ratios):.1f} ({', '.join(f'{ratio:.1f}' for ratio in ratios)})"
     )
     memory.close()
     print(f"  in all: {memory}", flush=True)

@@ -193,11 +193,11 @@ def _table(found: Figures) -> str:
     ]
     for title, by_name in found.items():
         middles = [median(by_name[name]) for name in KINDS]
-        values = [each / 2**20 if title.startswith("bytes") else each for each in middles]
+        values = [middle / 2**20 if title.startswith("bytes") else middle for middle in middles]
         label = title.replace("bytes", "MiB")
-        ratios = [each / middles[0] for each in middles[1:]]
+        ratios = [middle / middles[0] for middle in middles[1:]]
         lines.append(
-            f"{label:28}" + "".join(f"{each:16.2f}" for each in values)
+            f"{label:28}" + "".join(f"{value:16.2f}" for value in values)
             + f"   {ratios[0]:.2f}, {ratios[1]:.2f}"
         )  # fmt: skip
     return "\n".join(lines)

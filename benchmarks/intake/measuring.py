@@ -87,4 +87,4 @@ def keep_processors_busy() -> Iterator[None]:
 
 def processor_seconds(shop: Shop) -> float:
     """Return the CPU seconds of the server's processes, in user and system mode."""
-    return sum(sum(each.cpu_times()[:2]) for each in shop.processes())
+    return sum(sum(process.cpu_times()[:2]) for process in shop.processes())

@@ -81,7 +81,7 @@ class DayTest:
             f"₹{owed / 100:,.2f} owed"
         )
         if mismatches:
-            raise MismatchError(*(f"after “{name}”, {each}" for each in mismatches))
+            raise MismatchError(*(f"after “{name}”, {mismatch}" for mismatch in mismatches))
         self.report.figures["steps recounted"] = self._steps
 
     def _days_to_compare(self) -> list[date]:

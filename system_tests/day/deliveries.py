@@ -197,7 +197,7 @@ def _tap(at: datetime, outcome: str, **given: Any) -> Tap:
 
 
 def _require_rejected(answers: Any, count: int) -> None:
-    if sum(bool(each.get("refused") or each.get("uncounted")) for each in answers["taps"]) != count:
+    if sum(bool(tap.get("refused") or tap.get("uncounted")) for tap in answers["taps"]) != count:
         raise MismatchError(f"taps on other runs: {answers}")
 
 

@@ -193,7 +193,11 @@ class Recount:
                         yield meal, day, menus.set_meal(week, name, weekday)
         elif request.kind == "subscription":
             for letter, meal in SECTIONS.items():
-                chosen = [each for each in body["selectedItems"] if each["id"][0] == letter]
+                chosen = [
+                    selecteditem
+                    for selecteditem in body["selectedItems"]
+                    if selecteditem["id"][0] == letter
+                ]
                 days = self._service(details["start"], details["days"]) if chosen else ()
                 for at, day in enumerate(days):
                     yield meal, day, ((chosen[at % len(chosen)]["title"], 1),)

@@ -280,11 +280,11 @@ def complete_plans(test: DayTest) -> None:
     last = max(test.recount().days())
     test.start_day(datetime.combine(last + ONE_DAY, time(9), INDIA))
     staff_actions.deliver_past_boxes(test.desk)
-    plans = [each for each in test.recount().details if test.recount().details[each]]
-    open_plans = [each for each in plans if each not in test.recount().cancelled]
+    plans = [detail for detail in test.recount().details if test.recount().details[detail]]
+    open_plans = [plan for plan in plans if plan not in test.recount().cancelled]
     test.wait_until(
         "completion of requests after their last box",
-        lambda: all(staff_actions.is_completed(test.desk, each) for each in open_plans),
+        lambda: all(staff_actions.is_completed(test.desk, plan) for plan in open_plans),
     )
     test.report.figures["boxes"] = len(test.recount().boxes)
     test.step("all plans completed")

@@ -227,15 +227,15 @@ class PricesDay:
         """Customers order during the block."""
         port, now = self._shop.port, self._test.now
         customers = [Customer(port, self._kept, now) for _ in range(CUSTOMERS)]
-        for each in customers:
-            each.start()
+        for customer in customers:
+            customer.start()
         try:
             yield
         finally:
-            for each in customers:
-                each.end()
-                self._orders += each.orders
-                self._report.faults += each.faults
+            for customer in customers:
+                customer.end()
+                self._orders += customer.orders
+                self._report.faults += customer.faults
 
     def _publish(self, edition: int) -> None:
         """Publish the draft, and wait until pages show it."""

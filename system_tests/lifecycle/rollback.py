@@ -130,7 +130,7 @@ def run(kind: str, plans: int) -> Report:
         report.faults += load.faults
         audited = Report("")
         reconcile(db, load.accepted, audited)
-        report.faults += [each for each in audited.faults if not any(map(each.count, FILLED))]
+        report.faults += [fault for fault in audited.faults if not any(map(fault.count, FILLED))]
     return report
 
 

@@ -96,7 +96,7 @@ def main(port: int, connections: int) -> None:
                 client.tick()
             except OSError:  # refused: the server has stopped or is full
                 failed += 1
-    result = {"cut_off": sum(each.cut_off for each in non_readers), "refused": failed}
+    result = {"cut_off": sum(reader.cut_off for reader in non_readers), "refused": failed}
     write_line(json.dumps(result))
 
 

@@ -56,7 +56,7 @@ def on_sheet(seen: DayView) -> Counted:
         {sheet.meal: sheet.boxes for sheet in seen.meals},
         {
             sheet.meal: sum(dish.quantity for dish in sheet.dishes)
-            + sum(each.quantity for each in sheet.nothing_fits)
+            + sum(fit.quantity for fit in sheet.nothing_fits)
             for sheet in seen.meals
         },
     )

@@ -116,12 +116,14 @@ class Shop:
     def processes(self) -> list[psutil.Process]:
         """The main and serving processes, without mail worker and background jobs."""
         main = psutil.Process(self.process.pid)
-        below = [each for each in main.children(recursive=True) if "django" not in command_of(each)]
+        below = [
+            child for child in main.children(recursive=True) if "django" not in command_of(child)
+        ]
         return [main, *below]
 
     def memory(self) -> int:
         """The server's current memory in MiB (proportional set size)."""
-        return int(sum(each.memory_full_info().pss for each in self.processes()) // 2**20)
+        return int(sum(process.memory_full_info().pss for process in self.processes()) // 2**20)
 
     def _reap(self) -> int:
         process = self.process

@@ -173,7 +173,7 @@ def _format_value(name: str, value: Any, names: Mapping[int, str]) -> str:
 
 
 _FORMATS: dict[str, Callable[[Any], str]] = {
-    "answered": lambda names: ", ".join(_label(each) for each in names),
+    "answered": lambda names: ", ".join(_label(name) for name in names),
     "channel": lambda value: WAYS.get(value, isolate(value)),
     "meal": lambda meal: str(Meal(meal).label) if meal in Meal.values else "All meals",
     "method": partial(label, PaymentMethod),

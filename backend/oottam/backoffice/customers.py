@@ -77,7 +77,9 @@ class Customer:
     @property
     def known(self) -> Request:
         """The newest request with address, diet and allergies, for a new order."""
-        return next((each for each in self.requests if hasattr(each, "fulfilment")), self.newest)
+        return next(
+            (request for request in self.requests if hasattr(request, "fulfilment")), self.newest
+        )
 
     @property
     def order_kind(self) -> str:

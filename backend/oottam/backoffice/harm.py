@@ -15,7 +15,7 @@ def find_harmed(contents: Mapping[str, Contents], today: date) -> list[dict[str,
 
     Nine queries at most.
     """
-    found = {each.plan: each.dishes for each in new_clashes(today, contents)}
+    found = {clash.plan: clash.dishes for clash in new_clashes(today, contents)}
     if not found:
         return []
     plans = MealPlan.objects.filter(pk__in=found).select_related("request")

@@ -102,8 +102,12 @@ def _render(
         "rows": rows,
         "no_result": no_result.open_boxes(timezone.localdate(now)).filter(date=day).count(),
         "handovers": [
-            (each, each.undone_at is None and may_undo(each.by_id, each.at, request.user, now))
-            for each in handovers
+            (
+                handover,
+                handover.undone_at is None
+                and may_undo(handover.by_id, handover.at, request.user, now),
+            )
+            for handover in handovers
         ],
         "missing_before": [rider_day for rider_day in before if rider_day.missing],
         "invalid_form": invalid_form,

@@ -150,7 +150,9 @@ def taken_off(view: DraftView) -> list[ChoiceOff]:
 def former_ids() -> set[str]:
     """The ids that entries have had in any edition: browsers and subscriptions hold them, so none is used again."""
     editions = drafts.in_editions(drafts.load(), _entries)
-    return {each["id"] for edition in editions for entries in edition.values() for each in entries}
+    return {
+        entry["id"] for edition in editions for entries in edition.values() for entry in entries
+    }
 
 
 def _entries(content: Content) -> dict[str, list[dict[str, str]]]:

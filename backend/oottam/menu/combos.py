@@ -53,7 +53,8 @@ def prices_of(content: Content) -> ComboPrices:
     """The price and the discounts of a content."""
     combos = content.file(RULES)["combos"]
     discounts = (
-        Discount(each["fromItems"], Decimal(str(each["off"]))) for each in combos["discounts"]
+        Discount(discount["fromItems"], Decimal(str(discount["off"])))
+        for discount in combos["discounts"]
     )
     return ComboPrices(Decimal(str(combos["itemPrice"])), tuple(discounts))
 
@@ -74,7 +75,8 @@ def quote(content: Content, prices: ComboPrices, meals: int) -> ComboQuote:
         weeks=combos["weeks"],
         items_per_meal=combos["itemsPerMeal"],
         discounts=tuple(
-            ComboDiscount(each.meals, paise_from_rupees(each.off)) for each in prices.discounts
+            ComboDiscount(discount.meals, paise_from_rupees(discount.off))
+            for discount in prices.discounts
         ),
     )
     return price_combos(rules, items=meals)

@@ -62,7 +62,7 @@ class DraftChangedError(DomainError):
     """Another person has changed the draft since the form was made; `changes` says what."""
 
     def __init__(self, changes: Sequence[Change]) -> None:
-        who = ", ".join(dict.fromkeys(each.by for each in changes)) or "Somebody"
+        who = ", ".join(dict.fromkeys(change.by for change in changes)) or "Somebody"
         super().__init__(f"{who} changed the menu in the meantime. Look at it, then save again.")
         self.changes = changes
 
@@ -77,7 +77,7 @@ def load() -> DraftView:
         content,
         draft.revision,
         content.menu != base.menu,
-        [_change(each) for each in draft.changes],
+        [_change(change) for change in draft.changes],
         base,
         live.number if live else 0,
     )
@@ -156,7 +156,7 @@ def edit(
 def _require_revision(draft: MenuDraft, revision: int) -> None:
     if revision != draft.revision:
         raise DraftChangedError(
-            [each for each in map(_change, draft.changes) if each.revision > revision]
+            [change for change in map(_change, draft.changes) if change.revision > revision]
         )
 
 

@@ -25,7 +25,7 @@ def named_dishes(content: Content) -> Iterator[tuple[str, str, str, str]]:
 def lacking(content: Content) -> list[str]:
     """Return the dishes without a recipe, or with one without grams; alternatives are dishes of their own."""
     recipes = content.file(RECIPES)["recipes"]
-    known = {name_key(each["name"]) for each in recipes if each.get("grams")}
+    known = {name_key(recipe["name"]) for recipe in recipes if recipe.get("grams")}
     found: dict[str, str] = {}
     for _, _, title, _ in named_dishes(content):
         for dish in split_dishes(title):

@@ -67,7 +67,11 @@ def read(file: bytes, columns: int, titles: Collection[str]) -> dict[str, list[l
             "Workbooks cannot be read on this server: defusedxml is missing."
         )
     book = openpyxl.load_workbook(io.BytesIO(file), read_only=True, data_only=False)
-    found = {each.title: _rows(each, columns) for each in book.worksheets if each.title in titles}
+    found = {
+        worksheet.title: _rows(worksheet, columns)
+        for worksheet in book.worksheets
+        if worksheet.title in titles
+    }
     cells = (cell for rows in found.values() for row in rows for cell in row)
     if sum(len(cell) for cell in cells if isinstance(cell, str)) > MAX_TEXT:
         raise _WorkbookRejectedError("The workbook has more than a million letters.")

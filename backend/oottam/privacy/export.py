@@ -75,7 +75,9 @@ def archive(
             page.seek(0)
             with zip_file.open("person.html", "w") as file:
                 shutil.copyfileobj(page, file)
-            for mail in sorted(file for each in references for file in traces.mail_files(each)):
+            for mail in sorted(
+                file for reference in references for file in traces.mail_files(reference)
+            ):
                 zip_file.writestr(f"mails/{mail.name}", mail.read_bytes())
         archive_file.seek(0)
         while part := archive_file.read(65_536):

@@ -88,7 +88,9 @@ class IngredientForm(StaffForm):
     ) -> None:
         initial: dict[str, Any] = {"is_vegetarian": True, "unit": "kg", "step": 1}
         if stored is not None:
-            initial = {each.name: getattr(stored, each.name) for each in fields(IngredientValues)}
+            initial = {
+                field.name: getattr(stored, field.name) for field in fields(IngredientValues)
+            }
             initial["tags"] = None if stored.tags is None else list(stored.tags) or [NO_TAGS]
             initial["step"] = f"{stored.step.normalize():f}"
         super().__init__(data, initial=initial)
@@ -100,7 +102,7 @@ class IngredientForm(StaffForm):
 
     def values(self) -> IngredientValues:
         """Return the values of a valid form."""
-        names = (each.name for each in fields(IngredientValues))
+        names = (field.name for field in fields(IngredientValues))
         return IngredientValues(**{name: self.cleaned_data[name] for name in names})
 
 

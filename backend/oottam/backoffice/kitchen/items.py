@@ -99,8 +99,8 @@ class DishData:
             portion=self.dish.portion,
             mark=self.dish.mark,
             allergens_known=self.dish.allergens_known,
-            grams={each.ingredient_id: each.grams for each in self.grams},
-            options=[each.option_id for each in self.options],
+            grams={gram.ingredient_id: gram.grams for gram in self.grams},
+            options=[option.option_id for option in self.options],
             station=self.dish.station or "",
             method=self.dish.method or (),
         )
@@ -108,14 +108,14 @@ class DishData:
     @property
     def grams_text(self) -> str:
         """As "Milk 200, Oats 12.5", in grams."""
-        return describe_grams((each.ingredient.name, each.grams) for each in self.grams)
+        return describe_grams((gram.ingredient.name, gram.grams) for gram in self.grams)
 
     @property
     def allergens(self) -> str:
         """What is known of its allergens."""
         if self.options:
             return "Those of the alternative that is cooked"
-        found = {code for each in self.grams for code in each.ingredient.allergens}
+        found = {code for gram in self.grams for code in gram.ingredient.allergens}
         known = labels(tuple(code for code in Allergen.values if code in found))
         if self.grams and self.dish.allergens_known:
             return known or "None of those that packs declare"

@@ -133,7 +133,7 @@ def groups(known: Catalogue) -> Iterator[tuple[str, bool, list[Meal]]]:
 def body(kind: Kind, typed: QueryDict, known: Catalogue) -> dict[str, Any]:
     """Return the endpoint's body; a meal that is on no menu is ignored."""
     values: dict[str, Any] = {
-        each.name: typed.get(each.name, "").strip() for each in fields(kind, known)
+        field.name: typed.get(field.name, "").strip() for field in fields(kind, known)
     }
     if kind == Kind.SUBSCRIPTION:
         selected = frozenset(typed.getlist(MEALS))
@@ -148,13 +148,13 @@ def field_views(
     fields: Sequence[Field], typed: Mapping[str, str], errors: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     """Return the fields to render; the first with an error, or the first, gets the focus."""
-    focused = next((each.name for each in fields if each.name in errors), fields[0].name)
+    focused = next((field.name for field in fields if field.name in errors), fields[0].name)
     return [
         {
-            "field": each,
-            "value": typed.get(each.name, ""),
-            "error": errors.get(each.name, ""),
-            "first": each.name == focused,
+            "field": field,
+            "value": typed.get(field.name, ""),
+            "error": errors.get(field.name, ""),
+            "first": field.name == focused,
         }
-        for each in fields
+        for field in fields
     ]

@@ -219,7 +219,7 @@ def _waiting(report: Report) -> Table:
         *(Column(title, Unit.SECONDS) for title, _ in _SHARES),
     )
     rows = [(str(kind.label), *_waited(waits[kind])) for kind in Kind]
-    everything = _waited([waited for each in waits.values() for waited in each])
+    everything = _waited([waited for wait in waits.values() for waited in wait])
     return Table("waiting", "Waiting time until confirmed", columns, rows, ("All", *everything))
 
 

@@ -153,11 +153,11 @@ class DetailsForm(FoodForm):
 
     def _add_time_fields(self, times: Sequence[MealTime]) -> None:
         """Add one field per meal; where one time was read for several meals, a checkbox that confirms it."""
-        for each in times:
-            name = FIELDS[each.meal]
-            self.fields[name] = Clock(label=label_of(each, times), required=False)
-            self.initial[name] = each.time
-        if any(each.time and not each.is_settled for each in times):
+        for time in times:
+            name = FIELDS[time.meal]
+            self.fields[name] = Clock(label=label_of(time, times), required=False)
+            self.initial[name] = time.time
+        if any(time.time and not time.is_settled for time in times):
             label = "These times are right (so far there was one time for all meals)"
             self.fields[TIMES_AGREED] = forms.BooleanField(label=label, required=False)
 
@@ -171,9 +171,9 @@ class DetailsForm(FoodForm):
         """Return the changed fields, with `meal_times`: those changed, and all when they were confirmed."""
         are_agreed = self.cleaned_data.get(TIMES_AGREED, False)
         times = {
-            each.meal: self.cleaned_data[FIELDS[each.meal]]
-            for each in self.times
-            if are_agreed or FIELDS[each.meal] in self.changed_data
+            time.meal: self.cleaned_data[FIELDS[time.meal]]
+            for time in self.times
+            if are_agreed or FIELDS[time.meal] in self.changed_data
         }
         others = {*self.changed_data} - {TIMES_AGREED, *FIELDS.values()}
         return {**{name: self.cleaned_data[name] for name in others}, "meal_times": times}

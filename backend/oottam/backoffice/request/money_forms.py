@@ -73,8 +73,8 @@ def proposed_adjustment(request: HttpRequest, customer_request: Request) -> Adju
         return None
     paise, reason = price["difference"], price["words"]
     if any(
-        each.paise == paise and each.reason == reason and each.at >= change.at
-        for each in customer_request.adjustments.all()
+        adjustment.paise == paise and adjustment.reason == reason and adjustment.at >= change.at
+        for adjustment in customer_request.adjustments.all()
     ):
         return None
     way = LESS if paise < 0 else "more"

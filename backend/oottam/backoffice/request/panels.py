@@ -185,7 +185,11 @@ def suggested(customer_request: Request) -> tuple[Template, str] | None:
     """Return the template that goes with the request's status, and its link's text; None when sent or impossible."""
     if not is_reachable(customer_request):
         return None
-    sent = {each.template for each in customer_request.messages.all() if each.withdrawn_at is None}
+    sent = {
+        message.template
+        for message in customer_request.messages.all()
+        if message.withdrawn_at is None
+    }
     if customer_request.status in (Status.CONFIRMED, Status.ACTIVE):
         proposed = Template.CONFIRMATION, "Write the confirmation"
     elif customer_request.status == Status.NEW and details_of(customer_request).agreed_paise:

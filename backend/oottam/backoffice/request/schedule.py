@@ -62,14 +62,14 @@ def preview_confirmation(
         return ConfirmationPreview([("Boxes", "none yet: choose the meals on the plan")])
     rows = [
         (
-            str(Meal(each.meal).label),
-            _describe_event(request, each.days[0])
-            if each.meal == Meal.EVENT
-            else _describe_boxes(each),
+            str(Meal(meal.meal).label),
+            _describe_event(request, meal.days[0])
+            if meal.meal == Meal.EVENT
+            else _describe_boxes(meal),
         )
-        for each in meals
+        for meal in meals
     ]
-    free = describe_free_days({each.meal: each.free for each in meals})
+    free = describe_free_days({meal.meal: meal.free for meal in meals})
     note = _warn_of_fewer_boxes(request, meals) or _warn_of_cutoff(meals, now)
     return ConfirmationPreview([*rows, *([("Free days", free)] if free else [])], note)
 
@@ -96,10 +96,10 @@ def _describe_boxes(planned: PlannedMeal) -> str:
 def _warn_of_cutoff(meals: Sequence[PlannedMeal], now: datetime) -> str:
     """Warn that an event's box is past the kitchen's cut-off; "" otherwise. Other plans begin after it."""
     is_open = calendar_of((), now).is_open
-    for each in meals:
-        if each.meal == Meal.EVENT and each.days and not is_open(each.meal, each.days[0]):
+    for meal in meals:
+        if meal.meal == Meal.EVENT and meal.days and not is_open(meal.meal, meal.days[0]):
             return (
-                f"The kitchen's cut-off for {format_day(each.days[0])} has passed: ask the kitchen first. "
+                f"The kitchen's cut-off for {format_day(meal.days[0])} has passed: ask the kitchen first. "
                 "Once confirmed, it cannot be undone."
             )
     return ""

@@ -75,8 +75,8 @@ def _kind_forms(customer_request: Request) -> list[StaffForm]:
 def _row_forms(request_data: RequestData) -> list[StaffForm]:
     """Make the forms that undo a payment, refund or adjustment, and those that merge into a likely duplicate."""
     customer_request = request_data.request
-    payments = [each for each in customer_request.payments.all() if not each.undone_at]
-    refunds = [each for each in customer_request.refunds.all() if not each.undone_at]
+    payments = [payment for payment in customer_request.payments.all() if not payment.undone_at]
+    refunds = [refund for refund in customer_request.refunds.all() if not refund.undone_at]
     can_merge = customer_request.status == Status.NEW and not payments
     duplicates = [
         other.request.reference
@@ -86,13 +86,16 @@ def _row_forms(request_data: RequestData) -> list[StaffForm]:
     return [
         money.UndoPriceForm(),
         *(
-            money.UndoPriceForm(row=str(each.pk), initial={"adjustment": each.pk})
-            for each in customer_request.adjustments.all()
+            money.UndoPriceForm(row=str(adjustment.pk), initial={"adjustment": adjustment.pk})
+            for adjustment in customer_request.adjustments.all()
         ),
-        *(money.UndoRefundForm(row=str(each.pk), initial={"refund": each.pk}) for each in refunds),
         *(
-            money.UndoPaymentForm(row=str(each.pk), initial={"payment": each.pk})
-            for each in payments
+            money.UndoRefundForm(row=str(refund.pk), initial={"refund": refund.pk})
+            for refund in refunds
+        ),
+        *(
+            money.UndoPaymentForm(row=str(payment.pk), initial={"payment": payment.pk})
+            for payment in payments
         ),
         *(workflow.MergeForm(row=into, initial={"into": into}) for into in duplicates),
     ]

@@ -154,8 +154,8 @@ def request_page(
             (other, by_key.get(f"merge-{other.request.reference}")) for other in request_data.others
         ],
         "adjustments": [
-            (each, by_key.get(f"undo-price-{each.pk}"))
-            for each in customer_request.adjustments.all()
+            (adjustment, by_key.get(f"undo-price-{adjustment.pk}"))
+            for adjustment in customer_request.adjustments.all()
         ],
         **_checklist(request, customer_request, food, answers_data["answered"], is_read=not unread),
         **_money(request, customer_request),
@@ -299,8 +299,10 @@ def _undoable(rows: Iterable[Adjustment | Payment | Refund], request: HttpReques
 def _undoable_prices(request: HttpRequest, request_data: queries.RequestData) -> dict[str, Any]:
     """Return which price changes this user may undo."""
     now, changes = timezone.now(), request_data.request.adjustments.all()
-    undone = {each.undoes_id for each in changes}
-    standing = [each for each in changes if each.undoes_id is None and each.pk not in undone]
+    undone = {change.undoes_id for change in changes}
+    standing = [
+        change for change in changes if change.undoes_id is None and change.pk not in undone
+    ]
     agreed = last_agreed(request_data.entries)
     is_open = request_data.request.erased_at is None
     return {

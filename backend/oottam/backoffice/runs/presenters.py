@@ -131,7 +131,11 @@ def _stop(
         hint=stop.hint,
         delivery_time=stop.delivery_time,
         boxes=tuple(_boxes(stop.boxes, results)),
-        debts=tuple((each, owed[each]) for each in stop.references if owed.get(each, 0) > 0),
+        debts=tuple(
+            (reference, owed[reference])
+            for reference in stop.references
+            if owed.get(reference, 0) > 0
+        ),
         received=tuple(each for of in stop.references for each in received.get(of, ())),
         key=uuid4().hex,
     )

@@ -153,7 +153,7 @@ def _load(
 
 def _ingredients(found: Mapping[int, Dish], former: Mapping[int, Any]) -> dict[int, Ingredient]:
     """The ingredients of the dishes' newest and former recipes, by id."""
-    known = {each.number: each for dish in found.values() for each in dish.grams}
+    known = {gram.number: gram for dish in found.values() for gram in dish.grams}
     wanted = {int(number) for values in former.values() for number in values.get("grams", ())}
     columns = ("pk", "name", "group", "unit", "step", "step_grams")
     if missing := wanted - known.keys():

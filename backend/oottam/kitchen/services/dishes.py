@@ -116,7 +116,10 @@ def catalogue_contents(name: str, dish: MenuDish) -> Contents:
     recipe = catalogue.current().kitchen.recipe(name)
     mark = (_mark(dish) if name == dish.name else "") or (recipe.mark if recipe else "")
     ingredients = [part.ingredient for part in recipe.parts] if recipe else []
-    parts = [(each.allergens, each.diet == "veg", each.tags) for each in ingredients]
+    parts = [
+        (ingredient.allergens, ingredient.diet == "veg", ingredient.tags)
+        for ingredient in ingredients
+    ]
     return contents_of(mark, parts, is_complete=bool(parts))
 
 

@@ -130,7 +130,7 @@ def contents_changed_by(ingredient: Ingredient, values: IngredientValues) -> dic
     dishes = KitchenItem.objects.filter(amounts__ingredient=ingredient)
     found = {}
     for dish in dishes.prefetch_related("amounts"):
-        numbers = [each.ingredient_id for each in dish.amounts.all()]
+        numbers = [amount.ingredient_id for amount in dish.amounts.all()]
         found[dish.key] = contents_with(
             dish.mark, numbers, is_complete=dish.allergens_known, changed=changed
         )

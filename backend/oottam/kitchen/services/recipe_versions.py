@@ -59,9 +59,9 @@ def update_later(ingredient: Ingredient, first: date) -> None:
 
 
 def _later(ingredient: Ingredient, first: date) -> Iterable[FormerRecipe]:
-    for each in FormerRecipe.objects.filter(until__gte=first):
-        if str(ingredient.pk) in each.values.get("grams", ()):
-            yield each
+    for recipe in FormerRecipe.objects.filter(until__gte=first):
+        if str(ingredient.pk) in recipe.values.get("grams", ()):
+            yield recipe
 
 
 def contents_with(
@@ -71,5 +71,5 @@ def contents_with(
     rows: dict[int, Any] = Ingredient.objects.in_bulk(list(numbers))
     if changed is not None and changed.pk in rows:
         rows[changed.pk] = changed
-    parts = [(each.allergens, each.is_vegetarian, each.tags) for each in rows.values()]
+    parts = [(row.allergens, row.is_vegetarian, row.tags) for row in rows.values()]
     return contents_of(mark, parts, is_complete=is_complete)

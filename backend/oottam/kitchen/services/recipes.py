@@ -79,7 +79,7 @@ def seed_dish(item: KitchenItem) -> None:
     _assign(item, recipe)
     item.save()
     Ingredient.objects.bulk_create(
-        (_new_ingredient(each.ingredient) for each in recipe.parts), ignore_conflicts=True
+        (_new_ingredient(part.ingredient) for part in recipe.parts), ignore_conflicts=True
     )
     _write_grams([(item.pk, recipe)], dict(Ingredient.objects.values_list("key", "pk")))
 
@@ -100,7 +100,7 @@ class _Seeding:
 
     @classmethod
     def read(cls, kitchen: Kitchen, content: Content) -> "_Seeding":
-        rows = {each.key: each for each in Ingredient.objects.order_by("pk")}
+        rows = {ingredient.key: ingredient for ingredient in Ingredient.objects.order_by("pk")}
         by_name = {name_key(each.name): each for each in rows.values()}
         items = {each.key: each for each in KitchenItem.objects.order_by("pk")}
         filled = {
@@ -108,25 +108,28 @@ class _Seeding:
             *Alternative.objects.order_by().values_list("item", flat=True).distinct(),
         }
         aliases = set(KitchenAlias.objects.order_by().values_list("source", "dish"))
-        recipes = {name_key(each.name): each for each in kitchen.recipes}
+        recipes = {name_key(recipe.name): recipe for recipe in kitchen.recipes}
         lacking = [
             item
             for key, item in items.items()
             if item.version == 1 and item.pk not in filled and not item.merged_into_id
             and key in recipes and (recipes[key].is_known or item.station is None)
         ]  # fmt: skip
-        unpublished = {each.id: each for each in unpublished_recipes.new_ingredients()}
+        unpublished = {
+            ingredient.id: ingredient for ingredient in unpublished_recipes.new_ingredients()
+        }
         of_files = {**unpublished, **kitchen.ingredients}
-        unknown = [each for each in of_files.values() if each.id not in rows]
+        unknown = [file for file in of_files.values() if file.id not in rows]
         own = {
             each.id: by_name[name_key(each.name)]
             for each in unknown
             if name_key(each.name) in by_name
         }
         notes = {
-            each.id: (row, each.note)
-            for each in kitchen.ingredients.values()
-            if (row := rows.get(each.id) or own.get(each.id)) is not None and row.note is None
+            ingredient.id: (row, ingredient.note)
+            for ingredient in kitchen.ingredients.values()
+            if (row := rows.get(ingredient.id) or own.get(ingredient.id)) is not None
+            and row.note is None
         }
         named: dict[tuple[str, str], OrderedDish] = {}
         for dish in dishes_of_menu(content):
@@ -271,7 +274,7 @@ class KitchenRows:
         """
         ids = self._ids(content)
         file = content.file(RECIPES)
-        own = {name_key(each["name"]): each for each in file["recipes"]}
+        own = {name_key(recipe["name"]): recipe for recipe in file["recipes"]}
         known = self._recipes(content, own, ids, is_whole=is_whole)
         merged = {key: known.get(key, each) for key, each in own.items()} | known
         file["recipes"] = [each for each in merged.values() if each]
@@ -285,18 +288,20 @@ class KitchenRows:
     def _ids(self, content: Content) -> dict[int, str]:
         """The ingredients' ids in the files, by primary key."""
         of_file = {
-            name_key(each["name"]): each["id"]
+            name_key(ingredient["name"]): ingredient["id"]
             for group in content.file(INGREDIENTS)["groups"]
-            for each in group["ingredients"]
+            for ingredient in group["ingredients"]
         }
-        used = set(of_file.values()) | {each.key for each in self.ingredients}
+        used = set(of_file.values()) | {ingredient.key for ingredient in self.ingredients}
         found: dict[int, str] = {}
-        for each in self.ingredients:
-            is_id = free_id(each.key, ()) == each.key
-            found[each.pk] = each.key if is_id else of_file.get(name_key(each.name), "")
-            if not found[each.pk]:
-                found[each.pk] = free_id(each.name, used)
-                used.add(found[each.pk])
+        for ingredient in self.ingredients:
+            is_id = free_id(ingredient.key, ()) == ingredient.key
+            found[ingredient.pk] = (
+                ingredient.key if is_id else of_file.get(name_key(ingredient.name), "")
+            )
+            if not found[ingredient.pk]:
+                found[ingredient.pk] = free_id(ingredient.name, used)
+                used.add(found[ingredient.pk])
         return found
 
     def _recipes(
@@ -366,7 +371,7 @@ class KitchenRows:
 
     def _groups(self, content: Content, ids: Mapping[int, str]) -> list[Any]:
         """The ingredients by group; those of the content that the kitchen does not have, too."""
-        rows = {ids[each.pk]: each for each in self.ingredients}
+        rows = {ids[ingredient.pk]: ingredient for ingredient in self.ingredients}
         groups: dict[str, list[Any]] = {}
         for group in content.file(INGREDIENTS)["groups"]:
             for each in group["ingredients"]:

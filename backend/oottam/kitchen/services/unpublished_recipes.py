@@ -38,8 +38,12 @@ def offered() -> Offered:
     items = _items(row.recipes)
     ingredients = _ingredients(row.ingredients)
     return Offered(
-        {items[each["name"]].pk: each for each in row.recipes if each["name"] in items},
-        {ingredients[each["id"]].pk: each for each in row.ingredients if each["id"] in ingredients},
+        {items[recipe["name"]].pk: recipe for recipe in row.recipes if recipe["name"] in items},
+        {
+            ingredients[ingredient["id"]].pk: ingredient
+            for ingredient in row.ingredients
+            if ingredient["id"] in ingredients
+        },
     )
 
 
@@ -64,19 +68,19 @@ def new_ingredients() -> list[SeedIngredient]:
     """Return all unpublished ingredients, which seeding adds where the kitchen has none of their name; one query."""
     return [
         SeedIngredient(
-            id=each["id"],
-            name=each["name"],
-            group=each["group"],
-            diet=each["diet"],
-            allergens=frozenset(each["allergens"]),
-            unit=each["unit"],
-            step=Decimal(str(each["step"])),
-            step_grams=each["stepGrams"],
-            note=each.get("note", ""),
-            tags=None if each.get("tags") is None else frozenset(each["tags"]),
+            id=ingredient["id"],
+            name=ingredient["name"],
+            group=ingredient["group"],
+            diet=ingredient["diet"],
+            allergens=frozenset(ingredient["allergens"]),
+            unit=ingredient["unit"],
+            step=Decimal(str(ingredient["step"])),
+            step_grams=ingredient["stepGrams"],
+            note=ingredient.get("note", ""),
+            tags=None if ingredient.get("tags") is None else frozenset(ingredient["tags"]),
         )
         for row in UnpublishedRecipes.objects.all()
-        for each in row.ingredients
+        for ingredient in row.ingredients
     ]
 
 
@@ -121,14 +125,14 @@ def apply_edition(number: int, now: datetime) -> None:
         return
     ingredients, items = _ingredients(row.ingredients), _items(row.recipes)
     left = UnpublishedRecipes(recipes=[], ingredients=[])
-    for each in row.ingredients:
-        known = ingredients.get(each["id"])
-        if known is not None and not _store_ingredient(known, each, now):
-            left.ingredients.append(each)
-    for each in row.recipes:
-        item = items.get(each["name"])
-        if item is not None and not _store_dish(item, each, now):
-            left.recipes.append(each)
+    for ingredient in row.ingredients:
+        known = ingredients.get(ingredient["id"])
+        if known is not None and not _store_ingredient(known, ingredient, now):
+            left.ingredients.append(ingredient)
+    for recipe in row.recipes:
+        item = items.get(recipe["name"])
+        if item is not None and not _store_dish(item, recipe, now):
+            left.recipes.append(recipe)
     row.delete()
     _offer(left)
 
@@ -191,7 +195,7 @@ def _number(value: Decimal) -> str:
 
 def _items(recipes: Iterable[Any]) -> dict[str, KitchenItem]:
     """The dishes of these recipes, by the recipe's name."""
-    names = {name_key(each["name"]): each["name"] for each in recipes}
+    names = {name_key(recipe["name"]): recipe["name"] for recipe in recipes}
     rows = KitchenItem.objects.filter(key__in=names, merged_into=None, alternatives=None)
     return {names[row.key]: row for row in rows}
 
@@ -202,7 +206,7 @@ def _ingredients(ingredients: Iterable[Any]) -> dict[str, Ingredient]:
     by_key = {row.key: row for row in rows}
     by_name = {name_key(row.name): row for row in rows}
     found = {
-        each["id"]: by_key.get(each["id"]) or by_name.get(name_key(each["name"]))
-        for each in ingredients
+        ingredient["id"]: by_key.get(ingredient["id"]) or by_name.get(name_key(ingredient["name"]))
+        for ingredient in ingredients
     }
     return {key: row for key, row in found.items() if row is not None}

@@ -55,7 +55,7 @@ def mark_as_read(*, seen: Collection[str], **context: Unpack[EditContext]) -> Re
     """
     with edit_request(action="food.read", **context) as edit:
         fulfilment = details_of(edit.request)
-        open_keys = {key for each in allergy_mentions(edit.request) for key in each.keys}
+        open_keys = {key for mention in allergy_mentions(edit.request) for key in mention.keys}
         fulfilment.texts_read = sorted({*(fulfilment.texts_read or ()), *(open_keys & {*seen})})
         fulfilment.save()
     return edit.request

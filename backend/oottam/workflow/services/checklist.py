@@ -80,7 +80,7 @@ def checklist(request: Request) -> list[Item]:
 
 def _times(fulfilment: FulfilmentDetails) -> list[Item]:
     times = meal_times(fulfilment)
-    return [Item(FIELDS[each.meal], label_of(each, times), each.is_settled) for each in times]
+    return [Item(FIELDS[time.meal], label_of(time, times), time.is_settled) for time in times]
 
 
 def missing(request: Request) -> list[Item]:

@@ -85,7 +85,7 @@ def accepts_answers(request: Request) -> bool:
 def questions(request: Request) -> list[str]:
     """Return the questions the customer may answer: the address only without one, times only of ordered meals."""
     fulfilment = details_of(request)
-    times = {FIELDS[each.meal] for each in meal_times(fulfilment)}
+    times = {FIELDS[time.meal] for time in meal_times(fulfilment)}
     has_address = bool(fulfilment.address.strip())
     return [
         name

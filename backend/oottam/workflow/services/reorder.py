@@ -112,7 +112,7 @@ def preview(request: Request) -> Preview:
 def reorders_of(request: Request) -> list[Request]:
     """Return the reorders of the request, oldest first."""
     links = ReorderLink.objects.filter(of=request).order_by("request").select_related("request")
-    return [each.request for each in links.defer("request__body")]
+    return [link.request for link in links.defer("request__body")]
 
 
 def reorder(

@@ -67,7 +67,9 @@ def undo_deadline(
     if step is None or now >= step.at + OWN_TIME:
         return None
     by_message = {mail.message_id: mail for mail in mails if mail.message_id is not None}
-    written = [each for each in messages if each.at >= step.at and each.withdrawn_at is None]
+    written = [
+        message for message in messages if message.at >= step.at and message.withdrawn_at is None
+    ]
     if not all(is_waiting(each, by_message.get(each.pk)) for each in written):
         return None
     return step.at + OWN_TIME

@@ -151,7 +151,9 @@ def choosing_lines(meal: int, alternatives: Iterable[Alternatives], choose: str)
 
     An alternative that clashes for a customer, or might, links to a page that lists these customers.
     """
-    return SafeString("".join([_alternatives_line(meal, each, choose) for each in alternatives]))
+    return SafeString(
+        "".join([_alternatives_line(meal, alternative, choose) for alternative in alternatives])
+    )
 
 
 def _alternatives_line(meal: int, dish: Alternatives, choose: str) -> SafeString:

@@ -49,10 +49,10 @@ def by_station(
 
     The name is "" where no dish of the meal has a station; stations without any are left out.
     """
-    has_stations = any(each.station for each in sheet.dishes)
+    has_stations = any(dish.station for dish in sheet.dishes)
     result = []
     for code, name in _STATIONS:
-        dishes = [each for each in sheet.dishes if not each.cooked and each.station == code]
+        dishes = [dish for dish in sheet.dishes if not dish.cooked and dish.station == code]
         if dishes:
             lines = dish_lines(day, sheet.meal, dishes, sales, may_tick=may_tick)
             result.append((name if has_stations else "", lines, len(dishes)))
@@ -160,11 +160,17 @@ def _board(
         "to_cook": by_station(view.date, sheet, sales, may_tick=may_act),
         "cooked": dish_lines(view.date, sheet.meal, cooked, sales, may_tick=may_act),
         "to_choose": choosing_lines(sheet.meal, sheet.to_choose, choose),
-        "chosen": [_chosen(each) for each in sheet.alternatives if each.chosen is not None],
+        "chosen": [
+            _chosen(alternative)
+            for alternative in sheet.alternatives
+            if alternative.chosen is not None
+        ],
         "changed": [(change, CHANGE_LABELS[change.change]) for change in sheet.changed],
         # People with a dish that clashes, or might, and those without a finding.
-        "tagged": tagged_lines((each for each in sheet.allergies if each.is_open), plans),
-        "others": tagged_lines((each for each in sheet.allergies if not each.is_open), plans),
+        "tagged": tagged_lines((allergy for allergy in sheet.allergies if allergy.is_open), plans),
+        "others": tagged_lines(
+            (allergy for allergy in sheet.allergies if not allergy.is_open), plans
+        ),
         "notes": note_lines(sheet.notes, plans),
         "cooked_count": len(cooked),
         "sold_out": sold_out,

@@ -209,7 +209,9 @@ def _categories(view: DraftView, menu: str) -> list[tuple[str, str]]:
 
 
 def _conflict(form: DishForm, changes: Sequence[Change]) -> dict[str, Any]:
-    entries = [ChangeEntry(each.by or "Somebody", each.sentence, each.at, []) for each in changes]
+    entries = [
+        ChangeEntry(change.by or "Somebody", change.sentence, change.at, []) for change in changes
+    ]
     return {"conflict": {"named": "The menu", "entries": entries}, "invalid_form": form}
 
 

@@ -30,9 +30,11 @@ def detail(request: StaffRequest) -> HttpResponse:
         section.id: {
             "section": section,
             "is_sample": bool(site.get(section.block, {}).get("sample")),
-            "fields": [form[each.name] for each in section.fields if each.name in form.fields],
+            "fields": [form[field.name] for field in section.fields if field.name in form.fields],
             "read_only": [
-                form.read_only[each.name] for each in section.fields if each.name in form.read_only
+                form.read_only[field.name]
+                for field in section.fields
+                if field.name in form.read_only
             ],
         }
         for section in SECTIONS

@@ -91,7 +91,10 @@ class RowsField(forms.Field):
     def from_json(self, value: Any) -> list[Row]:
         """Convert the list of a file."""
         return [
-            {each.key: str(row.get(each.key, "")) if each.key else row for each in self.columns}
+            {
+                column.key: str(row.get(column.key, "")) if column.key else row
+                for column in self.columns
+            }
             for row in value or []
         ]
 

@@ -56,7 +56,9 @@ class Command(BaseCommand):
         target = file or Path(f"person-{now:%Y%m%dT%H%M%SZ}.zip")
         if target.exists():
             raise CommandError(f"{target} already exists. Choose another file.")
-        archive = export(references=[each.reference for each in requests], actor=None, now=now)
+        archive = export(
+            references=[request.reference for request in requests], actor=None, now=now
+        )
         try:
             with os.fdopen(private_files.create(target), "wb") as output:
                 output.write(archive)
