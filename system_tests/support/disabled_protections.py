@@ -132,7 +132,7 @@ def _deliver_partial_files() -> None:
 
 def _skip_version_check() -> None:
     """Skip the plan version check."""
-    action_runner._require_current = lambda *_: None
+    action_runner._require = lambda *_: None
 
 
 def _keep_former_prices() -> None:
