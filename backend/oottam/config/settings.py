@@ -68,6 +68,7 @@ SECRET_KEY = secret_key(env.SECRET_KEY.get_secret_value(), VAR)
 ALLOWED_HOSTS = env.ALLOWED_HOSTS or ["localhost", "127.0.0.1", "[::1]", HOST]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# The order of their receivers, too: delivery's needs the plan that plans' has made.
 INSTALLED_APPS = [
     "oottam.backoffice.apps.BackofficeConfig",
     "oottam.statuspage.apps.StatuspageConfig",

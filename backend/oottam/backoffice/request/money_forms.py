@@ -14,6 +14,7 @@ from oottam.backoffice.request.action_form import ActionForm
 from oottam.billing import payments, refunds
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE
+from oottam.plans.services.price_changes import pending_price_changes
 from oottam.requests.models import Kind, Request
 from oottam.schedule.models import PlanChange
 from oottam.workflow.models import Adjustment, Payment, PaymentMethod, Refund
@@ -71,12 +72,10 @@ def proposed_adjustment(request: HttpRequest, customer_request: Request) -> Adju
     price = change.data.get("price") if change else None
     if change is None or not price or not price["difference"]:
         return None
-    paise, reason = price["difference"], price["words"]
-    if any(
-        adjustment.paise == paise and adjustment.reason == reason and adjustment.at >= change.at
-        for adjustment in customer_request.adjustments.all()
-    ):
+    pending = pending_price_changes(customer_request.pk)
+    if change.pk not in {price_change.change for price_change in pending}:
         return None
+    paise, reason = price["difference"], price["words"]
     way = LESS if paise < 0 else "more"
     return AdjustForm(initial={"way": way, "rupees": abs(paise), "reason": reason})
 

@@ -13,6 +13,7 @@ from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.kitchen.services.dietary_acceptance import accept
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.services.repository import load, load_calendar, save
+from oottam.requests.models import Request
 from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft
 from oottam.schedule.models import ActionType, MealPlan, PlanChange, PlanState
 from oottam.workflow.services.editing import (
@@ -103,6 +104,8 @@ def execute(
     Dishes that clash, or whose contents are unknown, have to be `accepted`.
     """
     with transaction.atomic():
+        # As whoever changes the request: its row first, then the schedule, else two of them wait for each other.
+        list(Request.objects.select_for_update().filter(plan=plan_id).values_list("pk"))
         lock_and_snapshot(now)
         queryset = MealPlan.objects.select_related("request").select_for_update(of=("self",))
         plan = queryset.get(pk=plan_id)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import BigIntegerField, Exists, OuterRef
+from django.db.models import BigIntegerField
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
 
@@ -176,37 +176,45 @@ class _DishPrices:
 class PendingPriceChange:
     """The difference in paise that a change of days or dishes makes, not recorded as an adjustment yet."""
 
+    change: int  # primary key
     request: Request
     difference: int
     at: datetime
 
 
 def pending_price_changes(request_id: UUID | None = None) -> list[PendingPriceChange]:
-    """Return those of this request, or of all, oldest first; one query."""
+    """Return those of this request, or of all, oldest first; two queries.
+
+    An adjustment of the same amount records one change before it, so that of two equal ones the second still waits.
+    """
     difference = Cast(
         KeyTextTransform("difference", KeyTransform("price", "data")), BigIntegerField()
-    )
-    noted = Adjustment.objects.filter(
-        request=OuterRef("plan__request"),
-        at__gte=OuterRef("at"),
-        paise=OuterRef("difference"),
-        undone_by=None,
     )
     queryset = (
         PlanChange.objects.filter(action__in=_PRICED_ACTIONS, undone_at=None, data__has_key="price")
         .exclude(plan__state=PlanState.CANCELLED)
         .annotate(difference=difference)
         .exclude(difference=0)
-        .filter(~Exists(noted))
     )
     if request_id is not None:
         queryset = queryset.filter(plan__request=request_id)
     rows = queryset.select_related("plan__request").defer("plan__request__body").order_by("pk")
-    return [
-        PendingPriceChange(row.plan.request, row.difference, row.at)
-        for row in rows
-        if row.plan is not None
-    ]
+    changes = [(row, row.plan.request) for row in rows if row.plan is not None]
+    recorded: dict[tuple[UUID, int], list[datetime]] = {}
+    adjustments = Adjustment.objects.filter(
+        request__in={request.pk for _, request in changes}, undoes=None, undone_by=None
+    )
+    for request, paise, at in adjustments.order_by("at").values_list("request", "paise", "at"):
+        recorded.setdefault((request, paise), []).append(at)
+    pending = []
+    for row, request in changes:
+        times = recorded.get((request.pk, row.difference), [])
+        later = next((at for at in times if at >= row.at), None)
+        if later is None:
+            pending.append(PendingPriceChange(row.pk, request, row.difference, row.at))
+        else:
+            times.remove(later)
+    return pending
 
 
 def refund_due(request: Request, more: int = 0) -> int:

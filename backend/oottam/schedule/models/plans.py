@@ -55,7 +55,7 @@ class Track(models.Model):
 
 
 class BoxContents(models.Model):
-    """The dishes of a box. Rows are immutable: a changed box gets new contents."""
+    """The dishes of a box. Rows are immutable, but for `BoxLine.veg_only`, which follows the customer's diet: a changed box gets new contents."""
 
     plan = models.ForeignKey(MealPlan, on_delete=models.CASCADE, related_name="all_box_contents")
 

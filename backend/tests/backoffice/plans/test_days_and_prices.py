@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from oottam.plans.services.price_changes import pending_price_changes
 from oottam.requests.models import Kind
 from oottam.schedule.models import MealPlan, PlanChange, Serving, ServingState, Track
 from oottam.workflow.models import Adjustment
@@ -60,6 +61,29 @@ def test_the_price_stays_until_the_request_is_adjusted(planner: Planner, staff: 
     )
     assert noted.status_code == 302
     # It is not offered a second time.
+    assert value(staff.get(link).content.decode(), "adjust-rupees") == ""
+
+
+def test_of_two_equal_changes_one_adjustment_records_one(planner: Planner, staff: Client) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    for meal in ("2", "3"):  # ₹273 less each
+        saved(staff, plan, "days", meal=meal, days="5")
+    first, second = PlanChange.objects.filter(action="days").order_by("pk")
+    address = f"/backoffice/requests/{plan.request.reference}/"
+    link = f"{address}?adjust={second.pk}"
+    assert [each.change for each in pending_price_changes()] == [first.pk, second.pk]
+    for left in ([second.pk], []):
+        offered = staff.get(link).content.decode()
+        assert value(offered, "adjust-rupees") == "273"
+        plan.request.refresh_from_db()
+        sent = {
+            "version": plan.request.version,
+            "way": "less",
+            "rupees": "273",
+            "reason": value(offered, "adjust-reason"),
+        }
+        assert staff.post(f"{address}adjust", sent).status_code == 302
+        assert [each.change for each in pending_price_changes()] == left
     assert value(staff.get(link).content.decode(), "adjust-rupees") == ""
 
 
