@@ -33,7 +33,7 @@ BOOKS = {
     "paise": "SELECT coalesce(sum(paise), 0) FROM handling_payment",
 }
 # Audit findings on rows that no test customer sent.
-FILLED = ("unknown:", "counted:", "never acknowledged", "an entry too many")
+FILLED = ("unknown:", "counted:", "never acknowledged", "duplicate entry")
 # Run by this release before the rollback: prints the reference and its number of boxes.
 DESK = f"""
 from datetime import time, timedelta
