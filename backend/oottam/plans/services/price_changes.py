@@ -204,8 +204,8 @@ def pending_price_changes(request_id: UUID | None = None) -> list[PendingPriceCh
     adjustments = Adjustment.objects.filter(
         request__in={request.pk for _, request in changes}, undoes=None, undone_by=None
     )
-    for request, paise, at in adjustments.order_by("at").values_list("request", "paise", "at"):
-        recorded.setdefault((request, paise), []).append(at)
+    for request_pk, paise, at in adjustments.order_by("at").values_list("request", "paise", "at"):
+        recorded.setdefault((request_pk, paise), []).append(at)
     pending = []
     for row, request in changes:
         times = recorded.get((request.pk, row.difference), [])
