@@ -30,7 +30,7 @@ from oottam.requests.models import Kind, Status
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 from oottam.schedule.models import ClosedDay, Meal, ScheduleLock, Serving, ServingState
 from oottam.schedule.models.choices import ON_THE_DAY
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 
 def days_of_meals(calendar: Calendar) -> list[dict[str, Any]]:
@@ -58,11 +58,11 @@ def days_of_meals(calendar: Calendar) -> list[dict[str, Any]]:
                 if (day, meal) in counts
             ],
             # The reason, which may be "", where the whole day is closed, or some meals are.
-            "closed_all_day": closed.get(day, {}).get(EVERY_MEAL),
+            "closed_all_day": closed.get(day, {}).get(WHOLE_DAY),
             "closed_meals": [
                 (str(Meal(meal).label), why)
                 for meal, why in closed.get(day, {}).items()
-                if meal != EVERY_MEAL
+                if meal != WHOLE_DAY
             ],
         }
         for day in sorted(both, key=lambda day: day != on)

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import islice
 
+from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.calendar import (
     EVENT,
-    EVERY_DAY,
     MONDAY_TO_SATURDAY,
     ONE_DAY,
     WEEKDAYS,
