@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from oottam.backoffice.dietary import describe_clashes
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
+from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import natural_key
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
 from oottam.kitchen.domain.dietary import Answer
@@ -83,7 +84,7 @@ def _dish_name(dish: PackedDish) -> str:
     """Return the dish's name on the label; a replacement includes the name of the replaced dish."""
     if not dish.is_other or not dish.cooked:
         return dish.ordered
-    is_choice = dish.cooked in dish.ordered.split(" / ")
+    is_choice = dish.cooked in alternatives_of(dish.ordered)
     return dish.cooked if is_choice else f"{dish.cooked}, instead of {dish.ordered}"
 
 
