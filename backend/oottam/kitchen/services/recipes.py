@@ -21,7 +21,6 @@ from oottam.catalogue.recipes import Ingredient as SeedIngredient
 from oottam.catalogue.recipes import Recipe, single_dishes
 from oottam.core.names import name_key
 from oottam.kitchen.services import unpublished_recipes
-from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.ingredients import MAX_NAME_LENGTH, UNITS
 from oottam.kitchen.services.recipe_versions import keep_former
 from oottam.menu import drafts
@@ -32,13 +31,14 @@ from oottam.menu.models import Edition, EditionState
 from oottam.menu.named_dishes import named_dishes
 from oottam.menu.prices import to_json
 from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import (
     Alternative,
     Ingredient,
     ItemIngredient,
     KitchenAlias,
     KitchenItem,
-    ScheduleLock,
+    ScheduleState,
 )
 from oottam.schedule.models.choices import Mark
 
@@ -263,7 +263,7 @@ class KitchenRows:
             grams,
             frozenset(Alternative.objects.order_by().values_list("item", flat=True)),
             {(source, dish): item for source, dish, item in aliases},
-            ScheduleLock.objects.exclude(recipes_checked_at=None).exists(),
+            ScheduleState.objects.exclude(recipes_checked_at=None).exists(),
         )
 
     def into(self, content: Content, *, is_whole: bool = False) -> Content:

@@ -19,11 +19,11 @@ from oottam.audit.log import record_many
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
 from oottam.plans.services.closure_recipients import Recipient, day_of, recipients_of
 from oottam.requests.models import Request
+from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import ActionType, ChangeNotice, Meal, PlanChange
 from oottam.schedule.models.days import WHOLE_DAY
 from oottam.workflow.models import Channel, Message, Template

@@ -133,8 +133,8 @@ class CookedDish(models.Model):
         return f"{self.date}: {self.item_id}"
 
 
-class ScheduleLock(models.Model):
-    """A single row, locked by every transaction that changes schedules: one writer at a time."""
+class ScheduleState(models.Model):
+    """A single row: how far days are closed, what the shop has said, and the lock of `schedule.lock`."""
 
     ONLY = 1
 
