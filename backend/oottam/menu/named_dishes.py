@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from oottam.catalogue.meals import MEALS
 from oottam.catalogue.recipes import single_dishes
 from oottam.core.names import name_key
 from oottam.menu.content import MENUS, RECIPES, Content
 from oottam.menu.prices import dishes_of
-from oottam.menu.weekly import CHOICE, MEALS, items_of
+from oottam.menu.weekly import CHOICE, items_of
 
 
 def named_dishes(content: Content) -> Iterator[tuple[str, str, str, str]]:

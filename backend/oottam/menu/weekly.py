@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
+from oottam.catalogue.meals import MEALS
 from oottam.catalogue.recipes import ALTERNATIVE, SEPARATOR, alternatives_of
 from oottam.catalogue.schema import JsonPath
 from oottam.core.errors import DomainError
@@ -20,7 +21,6 @@ from oottam.menu.values import ValueEdit, ValuesRefusedError, value_at
 
 WEEKLY, CHOICE = "catalogue/weekly-menu.json", "catalogue/custom-choice.json"
 WEEKS = (1, 2, 3, 4)
-MEALS = ("breakfast", "lunch", "dinner")
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 ITEMS = (0, 1)  # of a slot
 NAME, PROTEIN, PICTURE = "name", "protein", "img"

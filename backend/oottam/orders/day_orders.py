@@ -190,7 +190,7 @@ class DayOrderForm(Form):
 
 
 class VegMealForm(DayOrderForm):
-    """The body of the call."""
+    """A veg order; `discountedCost` is the charged line of a dish."""
 
     noun = "veg meal"
     selected_items: Annotated[tuple[ChosenDish, ...], dishes("veg", VegItem)] = Field(

@@ -231,7 +231,7 @@ def _form(
     known = catalogue.current()
     fields = forms.fields(kind, known)
     caller = _caller_shown(request) if request.method != "POST" else _caller(request)
-    selected = request.POST.getlist(forms.MEALS)
+    selected = request.POST.getlist(forms.MEALS_FIELD)
     typed = request.POST.dict() if request.method == "POST" else caller.fields() if caller else {}
     context = {
         "title": f"New {kind.label.lower()}",
@@ -246,7 +246,7 @@ def _form(
         if kind == Kind.SUBSCRIPTION
         else (),
         "selected": selected,
-        "meals_error": (errors or {}).get(forms.MEALS, ""),
+        "meals_error": (errors or {}).get(forms.MEALS_FIELD, ""),
     }
     return render(request, "backoffice/phone_orders/form.html", context, status=status)
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.log import record
+from oottam.catalogue.choices import Allergen
 from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -27,7 +28,6 @@ from oottam.menu.dishes import free_id
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import Ingredient, KitchenItem
 from oottam.schedule.models.choices import Mark
-from oottam.workflow.models import Allergen
 from oottam.workflow.services.editing import differences
 
 # As contract/schemas/ingredients.schema.json has them.

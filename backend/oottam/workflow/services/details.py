@@ -14,6 +14,7 @@ from oottam import catalogue
 from oottam.audit.actions import RequestAction
 from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
+from oottam.catalogue.choices import Allergen
 from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
@@ -21,7 +22,7 @@ from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.search_keys import address_key
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, is_of_town, locality_in, pin_in
-from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails
+from oottam.workflow.models import Diet, EventDetails, FulfilmentDetails
 from oottam.workflow.services.editing import EditContext, RequestEdit, differences, edit_request
 from oottam.workflow.services.meal_times import save_times
 from oottam.workflow.services.price_limit import (

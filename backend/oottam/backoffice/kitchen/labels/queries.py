@@ -8,13 +8,14 @@ from django.utils import timezone
 
 from oottam.backoffice.dietary import describe_clashes
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
+from oottam.catalogue.choices import Allergen
 from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import natural_key
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
 from oottam.kitchen.domain.dietary import Answer
 from oottam.kitchen.services.sold_out import sold_out_dishes
 from oottam.schedule.models import Meal
-from oottam.workflow.models import FINER_DIETS, Allergen, Diet
+from oottam.workflow.models import FINER_DIETS, Diet
 
 
 @dataclass(frozen=True, slots=True)
