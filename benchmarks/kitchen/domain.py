@@ -16,9 +16,10 @@ from django.db.models import Q  # noqa: E402
 
 from oottam import catalogue  # noqa: E402
 from oottam.catalogue.meals import weekly_meals  # noqa: E402
+from oottam.catalogue.recipes import split_dishes  # noqa: E402
 from oottam.kitchen.services import recipes  # noqa: E402
 from oottam.kitchen.services.dishes import find_or_create_items  # noqa: E402
-from oottam.schedule.domain.dish_names import OrderedDish, dishes_in  # noqa: E402
+from oottam.schedule.domain.dish_names import OrderedDish  # noqa: E402
 from oottam.schedule.models import KitchenItem  # noqa: E402
 from oottam.schedule.models.choices import Mark  # noqa: E402
 
@@ -28,7 +29,7 @@ def dishes() -> list[tuple[int, str, bool]]:
     recipes.seed()
     weekly = [meal.title for meal in weekly_meals(catalogue.current().weekly)]
     find_or_create_items(
-        OrderedDish("combo", name) for title in weekly for name in dishes_in(title)
+        OrderedDish("combo", name) for title in weekly for name in split_dishes(title)
     )
     veg = Q(mark=Mark.VEG) | Q(alternatives__option__mark=Mark.VEG)
     vegetarian = set(KitchenItem.objects.filter(veg).values_list("pk", flat=True))

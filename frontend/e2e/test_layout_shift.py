@@ -1,4 +1,4 @@
-"""The screens of the meal flows cause no layout shift (design, look and feel)."""
+"""The screens of the meal flows cause no layout shift: nothing moves from under a finger."""
 
 from __future__ import annotations
 

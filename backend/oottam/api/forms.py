@@ -89,7 +89,7 @@ class RuleError(ValueError):
 
 @dataclass(frozen=True)
 class Rule:
-    """Annotates a field with its parsing rule: `date: Annotated[int, Rule(days)]`.
+    """Annotates a field with its parsing rule: `days: Annotated[int, Rule(parse_days)]`.
 
     pydantic parses the input as the type `wire`. `check` converts the result to the field's value, with the form's
     catalogue, or raises RuleError. `schema` returns the rule's addition to the JSON schema of `wire`.

@@ -35,7 +35,7 @@ PER_PAGE = 50
 NOBODY = "command"  # entries of the operator's commands
 MAX_REFERENCE_LENGTH = 16
 _AMOUNTS = ("paise", "give_back", "retained")
-# Primary keys, which mean nothing to a reader.
+# For the code alone: primary keys, and values that an undo restores.
 _NOT_SHOWN = frozenset(
     [
         "account",

@@ -27,7 +27,7 @@ from oottam.schedule.models import (
     ServingState,
 )
 from oottam.schedule.models.choices import DATED, PlanState
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 
 MONTH, LIST = "", "list"
@@ -170,7 +170,7 @@ def kitchen_entries(first: date, last: date) -> list[Entry]:
 
 def _closed_days(first: date, last: date) -> Iterator[Entry]:
     for closed in ClosedDay.objects.filter(date__range=(first, last)):
-        meal = "" if closed.meal == EVERY_MEAL else f"{Meal(closed.meal).label}: "
+        meal = "" if closed.meal == WHOLE_DAY else f"{Meal(closed.meal).label}: "
         title = f"{meal}{closed.reason}" if closed.reason else meal or "Every meal"
         yield Entry(closed.date, CLOSED, title, reverse("backoffice:closed-days"))
 

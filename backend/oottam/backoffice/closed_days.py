@@ -28,14 +28,14 @@ from oottam.plans.services.reopening import Reopening
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import ActionType, ClosedDay, PlanChange
 from oottam.schedule.models.choices import PLAN_MEALS
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import OWN_TIME
 
 MAX_REASON_LENGTH = 200
 MEALS = (
-    (EVERY_MEAL, "The whole day"),
+    (WHOLE_DAY, "The whole day"),
     *((meal.value, f"{meal.label} only") for meal in PLAN_MEALS),
 )
 
@@ -246,7 +246,7 @@ def _change(number: int) -> PlanChange:
 def _describe_change(change: PlanChange) -> str:
     """Format as "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
     day, meal = format_day(closure_recipients.day_of(change)), change.data["meal"]
-    named = day if meal == EVERY_MEAL else f"{str(Meal(meal).label).lower()} of {day}"
+    named = day if meal == WHOLE_DAY else f"{str(Meal(meal).label).lower()} of {day}"
     return f"{named} {'closed' if change.action == ActionType.CLOSE else 'open again'}"
 
 

@@ -8,13 +8,13 @@ from django import forms
 
 from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.backoffice.layout.fields import PlainText
-from oottam.catalogue.choices import Tag
+from oottam.catalogue.choices import Allergen, Tag
 from oottam.core.direction import isolate
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.domain.dietary import NONVEG, Answer, Needs
 from oottam.kitchen.services.dietary_acceptance import DayCheck
 from oottam.kitchen.services.dietary_checks import FoodCheck
-from oottam.workflow.models import Allergen, Diet
+from oottam.workflow.models import Diet
 from oottam.workflow.services.editing import AcceptedWarnings
 
 NO_TAGS = "none"

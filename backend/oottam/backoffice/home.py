@@ -28,9 +28,9 @@ from oottam.kitchen.services.dishes import without_recipe
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.requests.models import Kind, Status
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
-from oottam.schedule.models import ClosedDay, Meal, ScheduleLock, Serving, ServingState
+from oottam.schedule.models import ClosedDay, Meal, ScheduleState, Serving, ServingState
 from oottam.schedule.models.choices import ON_THE_DAY
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 
 def days_of_meals(calendar: Calendar) -> list[dict[str, Any]]:
@@ -58,11 +58,11 @@ def days_of_meals(calendar: Calendar) -> list[dict[str, Any]]:
                 if (day, meal) in counts
             ],
             # The reason, which may be "", where the whole day is closed, or some meals are.
-            "closed_all_day": closed.get(day, {}).get(EVERY_MEAL),
+            "closed_all_day": closed.get(day, {}).get(WHOLE_DAY),
             "closed_meals": [
                 (str(Meal(meal).label), why)
                 for meal, why in closed.get(day, {}).items()
-                if meal != EVERY_MEAL
+                if meal != WHOLE_DAY
             ],
         }
         for day in sorted(both, key=lambda day: day != on)
@@ -151,13 +151,13 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
         "answered": inbox.unordered(ANSWERED, me, today),
         "failed": failures.undecided(),
         "no_result": no_result.open_boxes(today),
-        "rule_open": ScheduleLock.objects.filter(counts_as_delivered=None),
+        "rule_open": ScheduleState.objects.filter(counts_as_delivered=None),
         "times": list_queries.plans_of_list(plans.PlanFilter(plans.TIMES), today),
         "dishes": list_queries.plans_of_list(plans.PlanFilter(plans.DISHES), today),
         "paused": list_queries.plans_of_list(plans.PlanFilter(plans.PAUSED), today),
         "take_overs": take_over.open_take_overs(today),
         "no_recipe": without_recipe(),
-        "to_check": ScheduleLock.objects.filter(recipes_checked_at=None),
+        "to_check": ScheduleState.objects.filter(recipes_checked_at=None),
     }
     counts: dict[str, Combinable] = {**inbox.counts_of(lists)}
     meals = take_over.open_take_overs(today).order_by("run__meal").values("run__meal")

@@ -15,7 +15,7 @@ from oottam.catalogue.json_location import format_path, line_number
 from oottam.catalogue.kitchen import Kitchen, load_kitchen
 from oottam.catalogue.meals import WeeklyMenu, load_choices, load_weekly, weekly_meals
 from oottam.catalogue.page_texts import check_page_texts
-from oottam.catalogue.recipes import alternatives_of, split_dishes
+from oottam.catalogue.recipes import single_dishes
 from oottam.catalogue.rules import Rules, load_rules
 from oottam.catalogue.schema import JsonPath
 from oottam.catalogue.site import Site, load_site
@@ -129,8 +129,7 @@ class Catalogue:
         for menu in self.menus.values():
             yield from menu.by_name
         for title in self.meal_titles.values():
-            for dish in split_dishes(title):
-                yield from alternatives_of(dish)
+            yield from single_dishes(title)
 
 
 def load(contract: Path) -> Catalogue:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from oottam.catalogue import files
+from oottam.catalogue.recipes import SEPARATOR
 from oottam.core.money import PAISE_PER_RUPEE
 
 MEALS = ("breakfast", "lunch", "dinner")
@@ -99,7 +100,9 @@ def _days(
             "states a comboPrice that is not the combos.itemPrice of rules.json. Make them agree.",
         )
     meals = {
-        entry.day: WeeklyMeal(week, meal, entry.day, " + ".join(item.name for item in entry.items))
+        entry.day: WeeklyMeal(
+            week, meal, entry.day, SEPARATOR.join(item.name for item in entry.items)
+        )
         for entry in entries
     }
     if len(meals) < len(entries):

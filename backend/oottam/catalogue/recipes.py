@@ -5,6 +5,8 @@ from decimal import Decimal
 from typing import Literal
 
 Mark = Literal["veg", "nonveg"]
+SEPARATOR = " + "  # separates dishes of a set meal
+ALTERNATIVE = " / "  # separates alternatives of a dish
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,15 @@ class Recipe:
 
 
 def split_dishes(text: str) -> tuple[str, ...]:
-    """Split a slot's text into dishes: "Idli / Podi Idli + ABC Juice" has two."""
-    return tuple(dish.strip() for dish in text.split(" + "))
+    """Split a set meal into its dishes, none blank: "Idli / Podi Idli + ABC Juice" has two."""
+    return tuple(dish.strip() for dish in text.split(SEPARATOR) if dish.strip())
 
 
 def alternatives_of(dish: str) -> tuple[str, ...]:
-    """Split a dish into its alternatives: "Idli / Podi Idli" has two, most dishes one."""
-    return tuple(name.strip() for name in dish.split(" / "))
+    """Split a dish into its alternatives, in the menu's order: "Idli / Podi Idli" has two, most dishes one."""
+    return tuple(name.strip() for name in dish.split(ALTERNATIVE) if name.strip()) or (dish,)
+
+
+def single_dishes(text: str) -> list[str]:
+    """Split a set meal into the alternatives of its dishes: "Idli / Podi Idli + ABC Juice" has three."""
+    return [name for dish in split_dishes(text) for name in alternatives_of(dish)]

@@ -8,6 +8,8 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from django.utils.dateparse import parse_date, parse_datetime
 
+EVERY_DAY = 0b1111111  # a bit for each weekday, from Monday
+
 
 def parse_day(text: str) -> date | None:
     """Parse 2026-12-31; None if invalid."""

@@ -14,7 +14,6 @@ from oottam.core.errors import DomainError
 from oottam.delivery.models import Decision, DeliveryOutcome, Outcome, Reason
 from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices, cooking, cutoff
-from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
 from oottam.plans.services import action_runner, closed_days, day_closing, plan_actions
 from oottam.plans.services.repository import load_calendar
@@ -22,6 +21,7 @@ from oottam.requests.models import Request, Status
 from oottam.schedule.domain import actions
 from oottam.schedule.domain.calendar import Calendar
 from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import CutoffSnapshot, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.models import EventDetails
 from oottam.workflow.services import details, event_details

@@ -13,6 +13,7 @@ from django.db.models import CharField, F, QuerySet, Value
 from django.db.models.functions import Concat
 from django.utils import formats, timezone
 
+from oottam.catalogue.choices import Allergen
 from oottam.core.errors import DomainError
 from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover, Route
@@ -24,7 +25,6 @@ from oottam.requests.models import Status
 from oottam.schedule.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
 from oottam.schedule.models.choices import ONGOING, boxes_without_result
 from oottam.workflow.models import (
-    Allergen,
     Channel,
     CustomerAnswer,
     Diet,

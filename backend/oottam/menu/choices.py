@@ -7,13 +7,14 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from oottam.catalogue.meals import MEALS
 from oottam.core.errors import DomainError
 from oottam.core.merging import ValuesChangedError, merge
 from oottam.menu import drafts
 from oottam.menu.content import Content, move_before
 from oottam.menu.dishes import UnknownDishError
 from oottam.menu.drafts import DraftView
-from oottam.menu.weekly import CHOICE, MEALS
+from oottam.menu.weekly import CHOICE
 
 MAX_TITLE_LENGTH, MAX_SENTENCE_LENGTH = 40, 120  # characters, as schemas/custom-choice.schema.json
 MAX_ENTRIES = 24  # of a meal

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from oottam.catalogue.meals import MEALS
 from oottam.core.errors import DomainError
 from oottam.core.merging import ValuesChangedError
 from oottam.core.money import paise_from_rupees, short_rupees
@@ -19,7 +20,7 @@ from oottam.menu import drafts
 from oottam.menu.content import RULES, Content
 from oottam.menu.drafts import OpenDraft
 from oottam.menu.prices import LargeChangeError, Price, format_price, is_large, to_json
-from oottam.menu.weekly import MEALS, WEEKLY, WEEKS
+from oottam.menu.weekly import WEEKLY, WEEKS
 from oottam.pricing import ComboDiscount, ComboQuote, ComboRules, price_combos
 
 PRICE = "price"

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from oottam.catalogue.folder import KITCHEN, NAMES, TEXTS
+from oottam.catalogue.meals import MEALS
 from oottam.catalogue.schema import JsonPath
 from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu import combos
@@ -17,7 +18,7 @@ from oottam.menu.content import MENUS, RULES, TIER_LABELS, Content
 from oottam.menu.dishes import DESCRIPTIONS, photo_path
 from oottam.menu.protected import PROTECTED_FILES, is_protected
 from oottam.menu.values import whole_file
-from oottam.menu.weekly import CHOICE, MEALS, WEEKLY, WEEKS, named_pictures
+from oottam.menu.weekly import CHOICE, WEEKLY, WEEKS, named_pictures
 
 _CAMEL_CASE = re.compile("[a-z]+(?:[A-Z][a-z]+)+")
 Change = tuple[str, str]  # kind and sentence

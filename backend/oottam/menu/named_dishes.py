@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from oottam.catalogue.recipes import alternatives_of, split_dishes
+from oottam.catalogue.meals import MEALS
+from oottam.catalogue.recipes import single_dishes
 from oottam.core.names import name_key
 from oottam.menu.content import MENUS, RECIPES, Content
 from oottam.menu.prices import dishes_of
-from oottam.menu.weekly import CHOICE, MEALS, items_of
+from oottam.menu.weekly import CHOICE, items_of
 
 
 def named_dishes(content: Content) -> Iterator[tuple[str, str, str, str]]:
@@ -28,7 +29,6 @@ def lacking(content: Content) -> list[str]:
     known = {name_key(recipe["name"]) for recipe in recipes if recipe.get("grams")}
     found: dict[str, str] = {}
     for _, _, title, _ in named_dishes(content):
-        for dish in split_dishes(title):
-            for name in alternatives_of(dish):
-                found.setdefault(name_key(name), name)
+        for name in single_dishes(title):
+            found.setdefault(name_key(name), name)
     return [name for key, name in found.items() if key not in known]

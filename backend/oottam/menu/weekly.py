@@ -9,6 +9,8 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
+from oottam.catalogue.meals import MEALS
+from oottam.catalogue.recipes import ALTERNATIVE, SEPARATOR, alternatives_of
 from oottam.catalogue.schema import JsonPath
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
@@ -19,7 +21,6 @@ from oottam.menu.values import ValueEdit, ValuesRefusedError, value_at
 
 WEEKLY, CHOICE = "catalogue/weekly-menu.json", "catalogue/custom-choice.json"
 WEEKS = (1, 2, 3, 4)
-MEALS = ("breakfast", "lunch", "dinner")
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 ITEMS = (0, 1)  # of a slot
 NAME, PROTEIN, PICTURE = "name", "protein", "img"
@@ -86,14 +87,14 @@ def parse(field: str, text: str) -> str:
         return _parse_protein(text)
     if field == PICTURE:
         return text
-    name = " / ".join(part.strip() for part in text.split("/"))
+    name = ALTERNATIVE.join(part.strip() for part in text.split("/"))
     if not name:
         raise DomainError("Write what it is.")
     if any(not part.strip() for part in name.split("/")):
         raise DomainError("Write a dish before and after each “/”.")
     if len(name) > MAX_NAME_LENGTH:
         raise DomainError(f"{MAX_NAME_LENGTH} letters at most; these are {len(name)}.")
-    if " + " in name:
+    if SEPARATOR in name:
         raise DomainError("Write “and” for “+”: it separates the two items of a meal.")
     return name
 
@@ -159,7 +160,7 @@ def _pictures_of_names(
         picture = WeeklyCell(cell.week, cell.meal, cell.day, cell.item, PICTURE)
         if cell.field != NAME or picture in typed:
             continue
-        current, new = value_of(content, picture), known.get(name_key(name.split(" / ")[0]))
+        current, new = value_of(content, picture), known.get(name_key(alternatives_of(name)[0]))
         if new is None:
             kept.append(name)
         elif new != current:
@@ -185,7 +186,7 @@ def named_pictures(content: Content) -> Iterator[tuple[str, str]]:
         for entry in choice[meal]:
             yield entry["title"], entry["image"]
     for item in items_of(content):
-        yield item["name"].split(" / ")[0], item["img"]
+        yield alternatives_of(item["name"])[0], item["img"]
 
 
 def items_of(content: Content) -> Iterator[Mapping[str, str]]:

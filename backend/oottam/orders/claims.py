@@ -1,4 +1,4 @@
-"""Comparison of the client's total with the calculated one, both in paise."""
+"""Comparison of the client's amounts with the calculated ones, all in paise."""
 
 from collections.abc import Iterator
 
@@ -12,6 +12,17 @@ def total_flags(claimed: int | None, calculated: int) -> Iterator[Flag]:
         yield Flag.TOTAL_MISSING
     elif claimed != calculated:
         yield Flag.TOTAL_DIFFERS
+
+
+def original_differs(
+    claimed: int | None, original: int | None, charged: int, *, is_expected: bool
+) -> bool:
+    """Return whether the claimed amount before discount is another one; a missing one is where the form carries it.
+
+    Without a discount `original` is None, and the line costs its charge before it, too.
+    """
+    before = charged if original is None else original
+    return claimed != before and (is_expected or claimed is not None)
 
 
 def correction(claimed: int | None, calculated: int) -> Iterator[str]:

@@ -35,7 +35,7 @@ from oottam.api.forms import (
 from oottam.catalogue import Catalogue, Dish
 from oottam.core.db.bulk_insert import Row
 from oottam.core.money import format_rupees
-from oottam.orders.claims import correction, total_flags
+from oottam.orders.claims import correction, original_differs, total_flags
 from oottam.orders.models import Order, OrderLine
 from oottam.pricing import DayOrderQuote, LineCost, price_day_order
 from oottam.requests.models import Flag
@@ -190,7 +190,7 @@ class DayOrderForm(Form):
 
 
 class VegMealForm(DayOrderForm):
-    """The body of the call."""
+    """A veg order; `discountedCost` is the charged line of a dish."""
 
     noun = "veg meal"
     selected_items: Annotated[tuple[ChosenDish, ...], dishes("veg", VegItem)] = Field(
@@ -294,10 +294,11 @@ def _flags(form: DayOrderForm, quote: DayOrderQuote, sold_out: Container[str]) -
 
 
 def _differs(form: DayOrderForm, chosen: ChosenDish, cost: LineCost) -> bool:
-    """Compare a claim with its line, which before discount costs its original, or else the charge."""
-    original = cost.original_cost if cost.show_strike else cost.discounted_cost
-    return chosen.claimed != cost.discounted_cost or (
-        form.sends_originals and chosen.claimed_original != original
+    return chosen.claimed != cost.discounted_cost or original_differs(
+        chosen.claimed_original,
+        cost.original_cost if cost.show_strike else None,
+        cost.discounted_cost,
+        is_expected=form.sends_originals,
     )
 
 

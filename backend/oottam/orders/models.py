@@ -2,7 +2,8 @@
 
 from django.db import models
 
-from oottam.requests.models import Request
+from oottam.orders.claims import original_differs
+from oottam.requests.models import Kind, Request
 
 
 class Order(models.Model):
@@ -67,14 +68,18 @@ class OrderLine(models.Model):
 
     @property
     def differs(self) -> bool:
-        """Whether the client sent another amount."""
+        """Whether the client sent another amount, or none."""
         return self.claimed_paise != self.charged_paise
 
     @property
     def original_differs(self) -> bool:
-        """Whether the client sent another amount before discount; not every form carries it."""
-        before = self.original_paise or self.charged_paise
-        return self.claimed_original_paise not in (None, before)
+        """Whether the client sent another amount before discount, or none though the non-veg form carries it."""
+        return original_differs(
+            self.claimed_original_paise,
+            self.original_paise,
+            self.charged_paise,
+            is_expected=self.order.request.kind == Kind.NONVEG,
+        )
 
 
 class ComboOrder(models.Model):

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import islice
 
+from oottam.catalogue.recipes import split_dishes
+from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.calendar import (
     EVENT,
-    EVERY_DAY,
     MONDAY_TO_SATURDAY,
     ONE_DAY,
     WEEKDAYS,
@@ -20,7 +21,7 @@ from oottam.schedule.domain.calendar import (
     monday_from,
     weekday_mask,
 )
-from oottam.schedule.domain.dish_names import OrderedDish, dishes_in
+from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models.choices import Meal
 from oottam.workflow.models import FulfilmentDetails
@@ -297,4 +298,4 @@ def _dishes_of(row: SubscriptionMeal) -> Dishes:
 
 
 def _dishes_of_set_meal(words: str) -> Dishes:
-    return tuple(OrderedDish("combo", name) for name in dishes_in(words))
+    return tuple(OrderedDish("combo", name) for name in split_dishes(words))

@@ -36,7 +36,7 @@ from oottam.schedule.models import (
     MealPlan,
     PausePeriod,
     PlanChange,
-    ScheduleLock,
+    ScheduleState,
     Serving,
     ServingChange,
     Substitution,
@@ -109,5 +109,5 @@ TABLES = (
     Table(CookedDish, "Cooked dishes", RetentionPolicy("dish of a meal of a day", "KITCHEN_RETENTION_MONTHS"),
         plain="id date meal item by at",
         rules=(Rule("cooked dishes", "KITCHEN_RETENTION_MONTHS", _cooked),)),
-    Table(ScheduleLock, "Schedule lock", FIXED, plain="id settled_until counts_as_delivered recipes_checked_at recipes_folder"),
+    Table(ScheduleState, "Schedule lock", FIXED, plain="id settled_until counts_as_delivered recipes_checked_at recipes_folder"),
 )  # fmt: skip

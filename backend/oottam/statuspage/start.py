@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from oottam import catalogue
 from oottam.api import endpoints, errors
+from oottam.catalogue.choices import Allergen
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
 from oottam.plans.services.repository import load_calendar
@@ -32,7 +33,7 @@ from oottam.schedule.initial_schedule import begins_on_mondays, possible_starts
 from oottam.statuspage.links import start_path
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH
-from oottam.workflow.models import Allergen, Diet, Meal
+from oottam.workflow.models import Diet, Meal
 from oottam.workflow.services.customer_answers import (
     TIMES,
     AnswersClosedError,

@@ -7,7 +7,7 @@ from django.db.models import TextChoices
 
 from oottam.catalogue.choices import Allergen, Station, Tag
 from oottam.catalogue.folder import SHIPPED
-from oottam.catalogue.recipes import alternatives_of, split_dishes
+from oottam.catalogue.recipes import alternatives_of, single_dishes, split_dishes
 from oottam.core.names import name_key
 
 
@@ -31,6 +31,14 @@ def test_slot_splits_into_dishes_and_dish_into_alternatives() -> None:
     assert split_dishes("Idli / Podi Idli + ABC Juice") == ("Idli / Podi Idli", "ABC Juice")
     assert alternatives_of("Idli / Podi Idli") == ("Idli", "Podi Idli")
     assert alternatives_of("ABC Juice") == ("ABC Juice",)
+    assert single_dishes("Idli / Podi Idli + ABC Juice") == ["Idli", "Podi Idli", "ABC Juice"]
+
+
+def test_blank_parts_are_no_dishes() -> None:
+    assert split_dishes(" + Idli +  + ABC Juice") == ("Idli", "ABC Juice")
+    assert split_dishes(" ") == ()
+    assert alternatives_of("Idli /  / Podi Idli") == ("Idli", "Podi Idli")
+    assert alternatives_of("") == ("",)
 
 
 def test_separator_without_spaces_does_not_split() -> None:

@@ -10,13 +10,13 @@ from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.delivery.models import DeliveryOutcome
 from oottam.delivery.services import no_result
-from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_preview import used_boxes
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Forfeit, Move, Replace, Skip
-from oottam.schedule.models import MealPlan, ScheduleLock, Serving, ServingState
+from oottam.schedule.lock import lock_schedules
+from oottam.schedule.models import MealPlan, ScheduleState, Serving, ServingState
 from oottam.workflow.services import transitions
 from tests.factories.deliveries import (
     LUNCH,
@@ -45,7 +45,7 @@ def states(plan: MealPlan) -> tuple[list[int], str, str]:
 def count(*, counts: bool | None) -> None:
     with transaction.atomic():
         lock_schedules()
-    ScheduleLock.objects.update(counts_as_delivered=counts)
+    ScheduleState.objects.update(counts_as_delivered=counts)
 
 
 def answer(plan: MealPlan, priya: User) -> int:
@@ -217,7 +217,7 @@ def test_owner_decides_whether_boxes_count_as_delivered(
 ) -> None:
     count(counts=None)
     no_result.set_counts_as_delivered(counts=False, actor=priya, now=TUESDAY_NOON)
-    assert ScheduleLock.objects.get().counts_as_delivered is False
+    assert ScheduleState.objects.get().counts_as_delivered is False
     entry = AuditEntry.objects.get(action="delivery.rule")
     assert entry.data == {"counts_as_delivered": {"was": None, "now": False}}
 

@@ -31,7 +31,7 @@ from oottam.schedule.models import (
 from oottam.workflow.models import AppointmentSlot, CustomerAnswer, LedgerEntry, Payment
 from oottam.workflow.services import transitions
 from oottam.workflow.services.checklist import missing
-from oottam.workflow.services.duplicates import likely_duplicates
+from oottam.workflow.services.duplicates import nearest_duplicates
 
 WHEN = datetime(2026, 11, 22, 6, 30, tzinfo=UTC)
 
@@ -66,7 +66,7 @@ def test_demo_month_has_all_kinds_and_states_of_invented_people(
     assert Payment.objects.exists()
     assert AppointmentSlot.objects.exists()
     assert Request.objects.exclude(follow_up_on=None).exists()
-    assert any(likely_duplicates(request).exists() for request in requests)
+    assert nearest_duplicates(requests)
     # The amounts equal the storefront's.
     assert Request.objects.exclude(flags=None).count() <= 2
 

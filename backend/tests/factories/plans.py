@@ -12,7 +12,7 @@ from oottam.kitchen.services.dietary_checks import FoodCheck, check_dishes, chec
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
-from oottam.schedule.models import Meal, MealPlan, ScheduleLock, Serving, ServingState
+from oottam.schedule.models import Meal, MealPlan, ScheduleState, Serving, ServingState
 from oottam.workflow.services.details import details_of, save_details
 from oottam.workflow.services.editing import AcceptedWarnings
 from oottam.workflow.services.event_details import save_event
@@ -38,7 +38,7 @@ def day(number: int, month: int = 12) -> date:
 
 def let_count_as_delivered() -> None:
     """Let past boxes without a result count as delivered, and give those of PIN 600090 a route."""
-    ScheduleLock.objects.update_or_create(defaults={"counts_as_delivered": True})
+    ScheduleState.objects.update_or_create(defaults={"counts_as_delivered": True})
     RoutePin.objects.create(pin="600090", route=Route.objects.create(name="Beach", position=1))
 
 

@@ -95,6 +95,7 @@ def test_response_has_reference_amount_and_days(send: Send) -> None:
 def test_line_without_discount_is_charged_its_price(send: Send) -> None:
     assert flags_and_message(send, NONVEG, nonveg_body()) == ("", AS_EXPECTED)
     line = OrderLine.objects.get()
+    assert not line.order.lines_differ
     assert (line.original_paise, line.claimed_original_paise) == (None, 42000)
 
 
@@ -115,6 +116,7 @@ def test_different_or_missing_line_amount_is_flagged_and_recalculated(
     assert flags_and_message(send, NONVEG, body) == ("line-differs", AS_EXPECTED)
     line = OrderLine.objects.get()
     assert (line.claimed_paise, line.claimed_original_paise) == stored
+    assert line.order.lines_differ
     assert line.charged_paise == Order.objects.get().total_paise == 42000
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
+from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Route, RoutePin
 from oottam.delivery.progress import places_of_boxes, progress
@@ -19,7 +20,6 @@ from oottam.plans.services.plan_actions import ChangeAddress, Undo
 from oottam.privacy.erasure import erase
 from oottam.requests.models import Kind
 from oottam.schedule.domain.actions import Move, Pause
-from oottam.schedule.domain.calendar import EVERY_DAY
 from oottam.schedule.models import MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.models import LaterAddress
 from oottam.workflow.services.later_addresses import home_of, place_of

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from oottam.core.days import EVERY_DAY
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.customer_text import describe_meal_days
 from oottam.schedule.domain.actions import Forfeit, Pause, Replace, Skip
-from oottam.schedule.domain.calendar import EVERY_DAY, MONDAY_TO_SATURDAY
+from oottam.schedule.domain.calendar import MONDAY_TO_SATURDAY
 from oottam.schedule.models import MealPlan, Serving, Track
 from oottam.workflow.services.agreement import agreed_facts
 from tests.factories.plans import DINNER, LUNCH, Planner, at, day, on, sections

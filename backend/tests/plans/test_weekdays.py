@@ -2,6 +2,7 @@
 
 import pytest
 
+from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.plans.services.plan_actions import ChangeDays, ChangeWeekdays, Undo
 from oottam.requests.models import Kind
@@ -10,7 +11,6 @@ from oottam.schedule.models import PlanChange, Track
 from tests.factories.plans import DINNER, LUNCH, Planner, at, dates, day, held, on, sections
 
 MON_WED_FRI = 0b0010101
-EVERY_DAY = 0b1111111
 
 
 def test_boxes_are_placed_anew_on_fewer_days(planner: Planner) -> None:

@@ -13,10 +13,10 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot, Note, PaymentMethod
 from oottam.workflow.services.duplicates import (
-    likely_duplicates,
     merge,
     nearest_duplicates,
     of_the_same_person,
+    other_requests,
     unmerge,
     unmerge_obstacle,
 )
@@ -47,6 +47,11 @@ def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
     with pytest.raises(DomainError) as refused:
         action(**arguments)
     return refused.value.field, str(refused.value)
+
+
+def likely_duplicates(request: Request) -> list[Request]:
+    """Return the likely duplicates among the other requests, in the order of the page."""
+    return [other.request for other in other_requests(request) if other.is_likely_duplicate]
 
 
 SAME = [
@@ -90,7 +95,7 @@ def test_duplicates_have_the_same_kind(send: Send) -> None:
         make_request(send, Kind.NONVEG),
         make_request(send, Kind.EVENT),
     )
-    assert list(likely_duplicates(first)) == []
+    assert likely_duplicates(first) == []
     assert set(of_the_same_person(event)) == set(Request.objects.exclude(pk=event.pk))
 
 
@@ -100,7 +105,7 @@ def test_duplicates_are_within_48_hours(send: Send, hours: int, is_found: bool, 
     first, second = make_request(send), make_request(send)
     second.received_at += timedelta(hours=sign * hours)
     second.save()
-    assert list(likely_duplicates(first)) == ([second] if is_found else [])
+    assert likely_duplicates(first) == ([second] if is_found else [])
 
 
 def test_duplicates_are_listed_newest_first(send: Send) -> None:
@@ -108,7 +113,7 @@ def test_duplicates_are_listed_newest_first(send: Send) -> None:
     for hours, request in enumerate((second, third)):
         request.received_at -= timedelta(hours=hours + 1)
         request.save()
-    assert list(likely_duplicates(first)) == [second, third]
+    assert likely_duplicates(first) == [second, third]
 
 
 def test_duplicates_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
@@ -168,7 +173,7 @@ def test_merging_closes_one_request_and_keeps_both(send: Send, priya: User) -> N
     assert read_again(primary).status == Status.NEW
     assert Note.objects.get().request == duplicate
     assert now.order.lines.count() == 1
-    assert list(likely_duplicates(read_again(primary))) == list(likely_duplicates(now)) == []
+    assert likely_duplicates(read_again(primary)) == likely_duplicates(now) == []
 
 
 def test_merging_is_in_both_histories(send: Send, priya: User) -> None:
@@ -302,7 +307,7 @@ def test_unmerge_restores_the_request(send: Send, priya: User) -> None:
     )
     assert now.version == arguments["version"] + 1
     assert read_again(primary).status == Status.NEW
-    assert list(likely_duplicates(now)) == [primary]
+    assert likely_duplicates(now) == [primary]
     merge(**current(duplicate, priya), into=primary.reference)
     assert read_again(duplicate).merged_into == primary
 

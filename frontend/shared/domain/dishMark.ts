@@ -1,6 +1,6 @@
 import type { DishMark } from "./menu";
 
-/** What makes a dish non-veg; egg counts (design: veg and non-veg marks). */
+/** What makes a dish non-veg; egg counts, as on packs in India. */
 const NON_VEG = /\b(?:eggs?|omelettes?|chicken|mutton|fish|meen|tuna|prawns?)\b/i;
 
 /**

@@ -20,6 +20,7 @@ from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form, staff_page
 from oottam.backoffice.layout.fields import PlainText, StaffForm
+from oottam.catalogue.choices import Allergen
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
@@ -36,7 +37,6 @@ from oottam.kitchen.services.ingredients import (
     save_ingredient,
 )
 from oottam.schedule.models import Ingredient, KitchenItem
-from oottam.workflow.models import Allergen
 
 _PLAIN = {"autocomplete": "off"}
 

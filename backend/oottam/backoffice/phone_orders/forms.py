@@ -13,7 +13,7 @@ from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
 from oottam.requests.models import Kind
 
-MEALS = "selectedItems"
+MEALS_FIELD = "selectedItems"
 CATEGORIES = {"B": "Breakfast", "L": "Lunch", "D": "Dinner"}  # by the letter in a meal's id
 Choices = Sequence[tuple[str, str]]
 
@@ -136,11 +136,11 @@ def body(kind: Kind, typed: QueryDict, known: Catalogue) -> dict[str, Any]:
         field.name: typed.get(field.name, "").strip() for field in fields(kind, known)
     }
     if kind == Kind.SUBSCRIPTION:
-        selected = frozenset(typed.getlist(MEALS))
+        selected = frozenset(typed.getlist(MEALS_FIELD))
         meals = (meal for _, _, of_group in groups(known) for meal in of_group)
         selected_meals = [meal for meal in meals if meal.id in selected]
         values["planName"] = ", ".join(meal.title for meal in selected_meals)
-        values[MEALS] = [meal.item() for meal in selected_meals]
+        values[MEALS_FIELD] = [meal.item() for meal in selected_meals]
     return values
 
 

@@ -24,11 +24,12 @@ from oottam.backoffice.phone_orders import forms
 from oottam.backoffice.request.text import as_of
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
+from oottam.catalogue.recipes import split_dishes
 from oottam.core import staff_assets
 from oottam.core.responses import Reply
 from oottam.kitchen.services.dietary_checks import check_each, needs_of
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.dish_names import OrderedDish, dishes_in
+from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.workflow.services import health_access
 from oottam.workflow.services.details import details_of
 from oottam.workflow.services.known_people import (
@@ -98,7 +99,9 @@ def copy_details(reference: str, caller: Caller | None, actor: User, now: dateti
 def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
     """Return the island's data: person, time and meals, and by name the dishes that clash or are unknown."""
     names = (
-        dict.fromkeys(dish for meal in weekly_meals(known.weekly) for dish in dishes_in(meal.title))
+        dict.fromkeys(
+            dish for meal in weekly_meals(known.weekly) for dish in split_dishes(meal.title)
+        )
         if kind == Kind.COMBO
         else (dish.name for dish in known.menus[kind.value].dishes)
     )
@@ -228,7 +231,7 @@ def _form(
     known = catalogue.current()
     fields = forms.fields(kind, known)
     caller = _caller_shown(request) if request.method != "POST" else _caller(request)
-    selected = request.POST.getlist(forms.MEALS)
+    selected = request.POST.getlist(forms.MEALS_FIELD)
     typed = request.POST.dict() if request.method == "POST" else caller.fields() if caller else {}
     context = {
         "title": f"New {kind.label.lower()}",
@@ -243,7 +246,7 @@ def _form(
         if kind == Kind.SUBSCRIPTION
         else (),
         "selected": selected,
-        "meals_error": (errors or {}).get(forms.MEALS, ""),
+        "meals_error": (errors or {}).get(forms.MEALS_FIELD, ""),
     }
     return render(request, "backoffice/phone_orders/form.html", context, status=status)
 

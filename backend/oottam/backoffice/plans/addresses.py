@@ -5,10 +5,11 @@ from datetime import date
 from typing import Any
 
 from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.core.days import EVERY_DAY
 from oottam.core.direction import isolate
 from oottam.delivery.models import RoutePin
 from oottam.plans.services.plan_actions import describe_scope, is_still_to_come
-from oottam.schedule.domain.calendar import EVERY_DAY, Calendar, describe_weekdays
+from oottam.schedule.domain.calendar import Calendar, describe_weekdays
 from oottam.schedule.domain.plan_schedule import ScheduleDraft, format_day
 from oottam.schedule.models import Meal, PlanChange
 from oottam.workflow.models import LaterAddress

@@ -24,12 +24,12 @@ from oottam.backoffice.plans.addresses import (
     later_address,
 )
 from oottam.backoffice.plans.text import describe_outcome
+from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.schedule.domain import actions
-from oottam.schedule.domain.calendar import EVERY_DAY
-from oottam.schedule.domain.plan_schedule import ScheduleDraft
+from oottam.schedule.domain.plan_schedule import ScheduleDraft, has_meal
 from oottam.schedule.domain.track_length import MAX_SERVINGS
 from oottam.schedule.models.choices import PLAN_MEALS
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
@@ -300,7 +300,7 @@ class AddressForm(PlanForm):
             self.initial.update(
                 {
                     "since": row.from_date,
-                    "meals": [meal for meal in meals_of(draft) if row.meals >> (meal - 1) & 1],
+                    "meals": [meal for meal in meals_of(draft) if has_meal(row.meals, meal)],
                     **{name: getattr(row, name) for name in _OF_ADDRESS},
                 }
             )

@@ -22,7 +22,7 @@ from oottam.schedule.models import (
     Track,
 )
 from oottam.schedule.models.choices import DATED
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 from oottam.workflow.models import LaterAddress
 
 CHANGES_SHOWN = 100
@@ -181,4 +181,4 @@ def _changes(plan: MealPlan, moving: Iterable[int]) -> list[PlanChange]:
 
 def why_closed(closed: Mapping[tuple[date, int], str], meal: int, day: date) -> str | None:
     """Return the reason; None where the day is open."""
-    return closed.get((day, EVERY_MEAL), closed.get((day, meal)))
+    return closed.get((day, WHOLE_DAY), closed.get((day, meal)))

@@ -16,6 +16,7 @@ from oottam.backoffice.request.money_forms import IF_FREE
 from oottam.backoffice.request.schedule import planned
 from oottam.backoffice.request.text import as_of, foreign_pin_hint
 from oottam.backoffice.request.workflow_forms import MAX_KITCHEN_NOTE, confirm_if_requested
+from oottam.catalogue.choices import Allergen
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import has_begun
@@ -23,7 +24,7 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.calendar import MONDAY_TO_SATURDAY
 from oottam.schedule.initial_schedule import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
 from oottam.schedule.models import MealPlan
-from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails, MealTime
+from oottam.workflow.models import Diet, EventDetails, FulfilmentDetails, MealTime
 from oottam.workflow.services import details, event_details
 from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of, plain_pin
 from oottam.workflow.services.meal_times import FIELDS, label_of, meal_times

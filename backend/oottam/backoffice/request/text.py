@@ -9,12 +9,13 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from oottam.backoffice.templatetags.staff import mail_verb, rupees
+from oottam.catalogue.choices import Allergen
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
 from oottam.outbox.transport import is_smtp_configured
 from oottam.requests.models import Status
 from oottam.schedule.domain.calendar import MONDAY_TO_SATURDAY, describe_weekdays
-from oottam.workflow.models import Allergen, Channel, Diet, Meal, MealTime
+from oottam.workflow.models import Channel, Diet, Meal, MealTime
 from oottam.workflow.services.details import is_of_another_town
 from oottam.workflow.services.editing import to_json_value
 from oottam.workflow.services.meal_times import FIELDS, label_of

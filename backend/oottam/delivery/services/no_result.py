@@ -15,9 +15,10 @@ from oottam.delivery.models import DeliveryOutcome, Outcome
 from oottam.delivery.progress import places_of_boxes
 from oottam.delivery.services import outcomes
 from oottam.delivery.services.outcomes import DeliveryEvent
-from oottam.kitchen.services.cutoff import lock_and_snapshot, lock_schedules
+from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.services.day_closing import end_plans
-from oottam.schedule.models import MealPlan, ScheduleLock, Serving, ServingState
+from oottam.schedule.lock import lock_schedules
+from oottam.schedule.models import MealPlan, ScheduleState, Serving, ServingState
 from oottam.schedule.models.choices import boxes_without_result
 
 _KEY = "no-result"  # begins the keys of outcomes that were recorded here
@@ -136,8 +137,8 @@ def set_counts_as_delivered(*, counts: bool, actor: User, now: datetime) -> None
     """Set whether routed boxes without a result count as delivered from the next closing of a day on."""
     with transaction.atomic():
         lock_schedules()
-        [before] = ScheduleLock.objects.values_list("counts_as_delivered", flat=True)
-        ScheduleLock.objects.update(counts_as_delivered=counts)
+        [before] = ScheduleState.objects.values_list("counts_as_delivered", flat=True)
+        ScheduleState.objects.update(counts_as_delivered=counts)
         data = {"counts_as_delivered": {"was": before, "now": counts}}
         record(action="delivery.rule", actor=actor, at=now, data=data)
 

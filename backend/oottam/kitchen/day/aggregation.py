@@ -12,7 +12,7 @@ from oottam.kitchen.day.decisions import DayDecisions
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.types import Alternatives, DishTotal, DoneBy, Option, Share, SubstitutedDish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Needs
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 Lines = tuple[str, ...]  # a box's lines in the statement's notation
 CookedAs = Mapping[int, Mapping[str, int | None]]  # dish by meal and line
@@ -228,8 +228,8 @@ def substitutions(
             due[replaced] = due.get(replaced, 0) + row.quantity
     result = []
     for (replaced_meal, item), instead in decisions.substitutes.items():
-        is_replaced = replaced_meal == EVERY_MEAL and (meal, item) in decisions.substitutes
-        if replaced_meal in (EVERY_MEAL, meal) and not is_replaced:
+        is_replaced = replaced_meal == WHOLE_DAY and (meal, item) in decisions.substitutes
+        if replaced_meal in (WHOLE_DAY, meal) and not is_replaced:
             names = (resolver.dishes[item].name, resolver.dishes[instead].name)
             result.append(
                 SubstitutedDish(

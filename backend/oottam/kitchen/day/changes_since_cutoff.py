@@ -12,7 +12,7 @@ from oottam.kitchen.day.types import BoxChange, ChangedPlan, Difference, Person
 from oottam.schedule.domain.calendar import INDIA
 from oottam.schedule.models import ServingChange
 from oottam.schedule.models.choices import ON_THE_DAY
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 # A change is stored within moments of its time; ids say which came after the cut-off.
 _MAX = timedelta(hours=1)
@@ -79,7 +79,7 @@ def decided_late(decisions: DayDecisions) -> set[tuple[int, int]]:
     if not decisions.cutoffs:
         return set()
     locked = {meal: cutoff.at for meal, cutoff in decisions.cutoffs.items()}
-    locked[EVERY_MEAL] = min(locked.values())
+    locked[WHOLE_DAY] = min(locked.values())
     entries = (*decisions.decided.items(), *decisions.replaced.items())
     return {
         (meal, item)

@@ -7,7 +7,7 @@ from oottam.kitchen.day.dishes import Dish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Answer, Needs, check
 from oottam.schedule.domain.calendar import EVENT
 from oottam.schedule.models.choices import Mark
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 _RISKS = (Answer.NONE_FOUND, Answer.NOT_KNOWN, Answer.CLASH)
 OfMeal = tuple[int, int]  # (meal, dish); meal 0 is every meal
@@ -116,4 +116,4 @@ class Resolver:
         """Prefer the substitution of the meal to that of the day."""
         if not self.substitutes:  # the usual case, for hundreds of dishes
             return None
-        return self.substitutes.get((meal, item), self.substitutes.get((EVERY_MEAL, item)))
+        return self.substitutes.get((meal, item), self.substitutes.get((WHOLE_DAY, item)))

@@ -36,7 +36,7 @@ from oottam.kitchen.day.types import Allergy, DayView, Difference, MealSheet, No
 from oottam.kitchen.domain.dietary import Needs
 from oottam.schedule.domain.calendar import EVENT
 from oottam.schedule.models.choices import ON_THE_DAY
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 # One row per box, with its lines in one text as "43v1,64a2" (dish, v: for a vegetarian, portions). A row per line
 # would cost half as much again, and dishes are counted per box. Lines of customers with needs name these by number.
@@ -127,7 +127,7 @@ def preview_decision(
             {**decisions.substitutes, **({(meal, item): instead} if instead else {})},
         )
         persons = customer_notes.read_boxes(noted_servings(day_count, cooked_as(day_count, after)))
-    of_meal = [box for box in persons if meal in (EVERY_MEAL, box.meal)]
+    of_meal = [box for box in persons if meal in (WHOLE_DAY, box.meal)]
     return customer_notes.boxes_at_risk(of_meal, after, item), customer_notes.left_out(
         of_meal, before, after
     )

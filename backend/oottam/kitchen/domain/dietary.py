@@ -6,8 +6,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from oottam.catalogue.choices import Allergen
 from oottam.schedule.models.choices import Mark
-from oottam.workflow.models import FINER_DIETS, Allergen, Diet
+from oottam.workflow.models import FINER_DIETS, Diet
 
 NONVEG = "nonveg"  # meat, fish or egg, where nothing more exact is known
 ANIMAL = frozenset({NONVEG, "meat", "fish", "crustacean", "egg"})

@@ -14,7 +14,7 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_acceptance
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.schedule.models import Alternative, Choice, KitchenItem, Meal, Substitution
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 
 MAX_REASON_LENGTH = 200  # characters
@@ -88,7 +88,7 @@ def substitute(
     Raises DomainError for an unknown dish, one with alternatives, or a past day; and as `choose`.
     """
     with transaction.atomic():
-        require_not_past(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        require_not_past(day, meal, now, meals=(WHOLE_DAY, *Meal.values))
         lock_and_snapshot(now)
         if len(reason) > MAX_REASON_LENGTH:
             raise DomainError(
@@ -120,7 +120,7 @@ def substitute(
 def undo_substitution(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
     """Delete the substitution. Raises DomainError where the day has passed."""
     with transaction.atomic():
-        require_not_past(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        require_not_past(day, meal, now, meals=(WHOLE_DAY, *Meal.values))
         substitutions = Substitution.objects.filter(date=day, meal=meal, item=item)
         _undo(substitutions, "instead", action="kitchen.unsubstitute", actor=actor, now=now)
 

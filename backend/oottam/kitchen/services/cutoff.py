@@ -1,28 +1,16 @@
-"""The schedule lock, and snapshots of the kitchen's quantities at each meal's cut-off."""
+"""Snapshots of the kitchen's quantities at each meal's cut-off."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max
 
 from oottam.kitchen.day import quantities_by_meal
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
-from oottam.schedule.models import CutoffLine, CutoffSnapshot, Meal, PlanChange, ScheduleLock
-
-
-def lock_schedules() -> None:
-    """Wait for the schedule lock; it is held until the end of the transaction."""
-    if not connection.in_atomic_block:
-        raise RuntimeError("The schedule lock needs a transaction.")
-    while not list(
-        ScheduleLock.objects.select_for_update().filter(pk=ScheduleLock.ONLY).values_list("pk")
-    ):
-        ScheduleLock.objects.bulk_create(
-            [ScheduleLock(pk=ScheduleLock.ONLY, counts_as_delivered=False)], ignore_conflicts=True
-        )
-
+from oottam.schedule.lock import lock_schedules
+from oottam.schedule.models import CutoffLine, CutoffSnapshot, Meal, PlanChange
 
 MealOfDay = tuple[date, int]
 

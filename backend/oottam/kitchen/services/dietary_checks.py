@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, Min, OuterRef, Q, Subquery
 
+from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import name_key
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.day.dishes import Dish, dishes
@@ -23,7 +24,7 @@ from oottam.kitchen.domain.dietary import (
 from oottam.kitchen.services.dishes import catalogue_contents, find_items
 from oottam.kitchen.services.sold_out import SoldOutDish, SoldOutDishes, sold_out_dishes
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.dish_names import OrderedDish, options_in
+from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.initial_schedule import PLANNED, ordered_dishes
 from oottam.schedule.models import AcceptedDish, BoxLine, MealPlan, PlanState, Serving, ServingState
 from oottam.schedule.models.choices import Mark, boxes_to_come
@@ -106,8 +107,10 @@ def check_each(
     for dish in ordered_dishes:
         item = items.get((dish.source, dish.id or dish.name))
         if item is None:
-            names = options_in(dish.name) or [dish.name]
-            options = [CookingOption(name, catalogue_contents(name, dish), 0) for name in names]
+            options = [
+                CookingOption(name, catalogue_contents(name, dish), 0)
+                for name in alternatives_of(dish.name)
+            ]
         else:
             options = cooking_options(dishes_by_id[item], dishes_by_id)
         result[dish.name] = FoodCheck(

@@ -16,10 +16,10 @@ from oottam.catalogue.choices import Station
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
-from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.recipe_versions import forget_later, keep_former
 from oottam.menu import sold_out
 from oottam.menu.models import SoldOut
+from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import (
     Alternative,
     Ingredient,

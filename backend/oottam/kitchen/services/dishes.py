@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Protocol
 from django.db.models import Exists, OuterRef
 
 from oottam import catalogue
+from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import name_key
 from oottam.kitchen.domain.dietary import Contents, contents_of
 from oottam.kitchen.services.recipes import seed_dish
-from oottam.schedule.domain.dish_names import KITCHEN, options_in
+from oottam.schedule.domain.dish_names import KITCHEN
 from oottam.schedule.models import Alternative, KitchenAlias, KitchenItem
 from oottam.schedule.models.choices import Mark
 
@@ -71,7 +72,8 @@ def find_or_create_item(name: str, mark: str = "") -> KitchenItem:
         return item.merged_into or item
     item = KitchenItem.objects.create(key=name_key(name), name=name.strip()[:200], mark=mark)
     seed_dish(item)
-    for position, option in enumerate(options_in(name), start=1):
+    options = alternatives_of(name)
+    for position, option in enumerate(options if len(options) > 1 else (), start=1):
         Alternative.objects.create(item=item, position=position, option=find_or_create_item(option))
     return item
 

@@ -12,12 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.log import record
+from oottam.catalogue.choices import Allergen
 from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
 from oottam.kitchen.domain.dietary import Contents
-from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.recipe_versions import (
     contents_with,
     dishes_with,
@@ -25,9 +25,9 @@ from oottam.kitchen.services.recipe_versions import (
     update_later,
 )
 from oottam.menu.dishes import free_id
+from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import Ingredient, KitchenItem
 from oottam.schedule.models.choices import Mark
-from oottam.workflow.models import Allergen
 from oottam.workflow.services.editing import differences
 
 # As contract/schemas/ingredients.schema.json has them.

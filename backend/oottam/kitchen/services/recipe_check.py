@@ -10,22 +10,22 @@ from django.db import transaction
 
 from oottam.audit.log import record
 from oottam.catalogue.folder import KITCHEN, own_names
-from oottam.kitchen.services.cutoff import lock_schedules
-from oottam.schedule.models import ScheduleLock
+from oottam.schedule.lock import lock_schedules
+from oottam.schedule.models import ScheduleState
 
 logger = logging.getLogger(__name__)
 
 
 def is_checked() -> bool:
     """Return whether somebody has checked them since the shop's folder changed."""
-    return ScheduleLock.objects.exclude(recipes_checked_at=None).exists()
+    return ScheduleState.objects.exclude(recipes_checked_at=None).exists()
 
 
 def note(*, actor: User, now: datetime) -> None:
     """Note that they are right."""
     with transaction.atomic():
         lock_schedules()
-        ScheduleLock.objects.update(recipes_checked_at=now)
+        ScheduleState.objects.update(recipes_checked_at=now)
         record(action="recipes.check", actor=actor, at=now)
 
 
@@ -35,19 +35,19 @@ def read_folder() -> None:
     The kitchen's rows stay as they are: files fill only what nobody has saved.
     """
     digest = _digest()
-    stored = ScheduleLock.objects.values_list("recipes_folder", flat=True).first()
+    stored = ScheduleState.objects.values_list("recipes_folder", flat=True).first()
     if stored == digest or (stored is None and not digest):
         return
     with transaction.atomic():
         lock_schedules()
-        changed = ScheduleLock.objects.exclude(recipes_folder__in=("", digest))
+        changed = ScheduleState.objects.exclude(recipes_folder__in=("", digest))
         if changed.update(recipes_checked_at=None):
             logger.warning(
                 "The recipes in %s have changed. Dishes that somebody has saved keep theirs: compare them under "
                 "Kitchen > Dishes, then tap Recipes checked.",
                 settings.CONTRACT,
             )
-        ScheduleLock.objects.update(recipes_folder=digest)
+        ScheduleState.objects.update(recipes_folder=digest)
 
 
 def _digest() -> str:

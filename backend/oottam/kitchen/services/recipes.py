@@ -18,10 +18,9 @@ from oottam import catalogue
 from oottam.catalogue import Kitchen
 from oottam.catalogue.choices import Allergen
 from oottam.catalogue.recipes import Ingredient as SeedIngredient
-from oottam.catalogue.recipes import Recipe, alternatives_of, split_dishes
+from oottam.catalogue.recipes import Recipe, single_dishes
 from oottam.core.names import name_key
 from oottam.kitchen.services import unpublished_recipes
-from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.ingredients import MAX_NAME_LENGTH, UNITS
 from oottam.kitchen.services.recipe_versions import keep_former
 from oottam.menu import drafts
@@ -32,13 +31,14 @@ from oottam.menu.models import Edition, EditionState
 from oottam.menu.named_dishes import named_dishes
 from oottam.menu.prices import to_json
 from oottam.schedule.domain.dish_names import OrderedDish
+from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import (
     Alternative,
     Ingredient,
     ItemIngredient,
     KitchenAlias,
     KitchenItem,
-    ScheduleLock,
+    ScheduleState,
 )
 from oottam.schedule.models.choices import Mark
 
@@ -263,7 +263,7 @@ class KitchenRows:
             grams,
             frozenset(Alternative.objects.order_by().values_list("item", flat=True)),
             {(source, dish): item for source, dish, item in aliases},
-            ScheduleLock.objects.exclude(recipes_checked_at=None).exists(),
+            ScheduleState.objects.exclude(recipes_checked_at=None).exists(),
         )
 
     def into(self, content: Content, *, is_whole: bool = False) -> Content:
@@ -313,7 +313,7 @@ class KitchenRows:
         cooked: dict[str, tuple[str, KitchenItem]] = {}
         for menu, number, title, mark in named_dishes(content):
             item = self.items.get(self.aliases.get((menu, number or name_key(title)), 0))
-            names = [each for dish in split_dishes(title) for each in alternatives_of(dish)]
+            names = single_dishes(title)
             for name in names:
                 key = name_key(name)
                 found = item if item is not None and len(names) == 1 else by_key.get(key)
@@ -350,7 +350,7 @@ class KitchenRows:
         mark = (
             Mark.NONVEG.value if Mark.NONVEG in (item.mark, menus_mark) else item.mark or menus_mark
         )
-        is_one = item.pk not in self.with_alternatives and " + " not in name and " / " not in name
+        is_one = item.pk not in self.with_alternatives and len(single_dishes(name)) == 1
         if not (is_one and mark) or len(name) > MAX_NAME_LENGTH or is_hiding(name):
             return {}
         grams = self.grams.get(item.pk, [])

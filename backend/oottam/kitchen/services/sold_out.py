@@ -14,7 +14,7 @@ from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import KitchenItem, Meal, Serving, Substitution
 from oottam.schedule.models.choices import Mark, boxes_to_come
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 # Days whose boxes are listed of a dish that is out until it is taken back.
 LOOK_AHEAD = timedelta(days=14)
@@ -144,7 +144,7 @@ def meals_holding(dishes: SoldOutDishes, first: date, last: date) -> list[Holdin
         for day, of_meal, item, boxes in counted
         for dish in (dishes.by_item[item],)
         if day and (dish.until is None or day <= dish.until)
-        and not {(day, of_meal, item), (day, EVERY_MEAL, item)} & replaced
+        and not {(day, of_meal, item), (day, WHOLE_DAY, item)} & replaced
     ]  # fmt: skip
     return sorted(found, key=lambda box: (box.day, box.meal, box.name))
 

@@ -17,7 +17,7 @@ from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.services.closure_notices import withdraw_openings
 from oottam.plans.services.repository import load_calendar
 from oottam.schedule.domain.calendar import EVENT, ONE_DAY, Calendar
-from oottam.schedule.domain.plan_schedule import PauseSpan, format_day
+from oottam.schedule.domain.plan_schedule import PauseSpan, format_day, has_meal
 from oottam.schedule.models import (
     ActionType,
     ClosedDay,
@@ -27,7 +27,7 @@ from oottam.schedule.models import (
     ServingState,
 )
 from oottam.schedule.models.choices import DATED, PLAN_MEALS
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 # The rows are one JSON parameter: thousands of placeholders cost more than the rows.
 _MOVES = {
@@ -145,15 +145,15 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
 
 
 def _require_open(calendar: Calendar, day: date, meal: int) -> None:
-    if meal not in (EVERY_MEAL, *PLAN_MEALS):
+    if meal not in (WHOLE_DAY, *PLAN_MEALS):
         raise DomainError("Choose a meal, or the whole day.", "meal")
-    if (day, meal) in calendar.closed or (day, EVERY_MEAL) in calendar.closed:
+    if (day, meal) in calendar.closed or (day, WHOLE_DAY) in calendar.closed:
         raise DomainError(f"{format_day(day)} is already closed.", "date")
-    if meal == EVERY_MEAL and any(closed == day for closed, _ in calendar.closed):
+    if meal == WHOLE_DAY and any(closed == day for closed, _ in calendar.closed):
         raise DomainError(
             f"A meal of {format_day(day)} is already closed: reopen it first.", "date"
         )
-    for closed_meal in PLAN_MEALS if meal == EVERY_MEAL else (meal,):
+    for closed_meal in PLAN_MEALS if meal == WHOLE_DAY else (meal,):
         if not calendar.is_open(closed_meal, day):
             raise DomainError(f"The cut-off for {format_day(day)} has passed.", "date")
 
@@ -163,7 +163,7 @@ def _plan_moves(calendar: Calendar, day: date, meal: int) -> list[ServingMove]:
     then = Calendar(calendar.closed | {(day, meal)}, calendar.cut_offs, calendar.now)
     with connection.cursor() as cursor:
         cursor.execute(_ON_THE_DAY, [day])
-        rows = [row for row in cursor.fetchall() if meal in (EVERY_MEAL, row[2])]
+        rows = [row for row in cursor.fetchall() if meal in (WHOLE_DAY, row[2])]
     periods = PausePeriod.objects.filter(plan__all_servings__date=day, undone_at=None).distinct()
     pauses = pauses_by_plan(periods)
     ends: dict[tuple[int, int, date], date] = {}  # most tracks end on the same day
@@ -200,7 +200,7 @@ def _after(
     then: Calendar, plan_pauses: Sequence[PauseSpan], meal: int, weekdays: int, begin: date
 ) -> date | None:
     paused = min(
-        (a.first for a in plan_pauses if a.is_open_ended and a.meals >> (meal - 1) & 1),
+        (a.first for a in plan_pauses if a.is_open_ended and has_meal(a.meals, meal)),
         default=None,
     )
     day = _first(then, meal, weekdays, begin)

@@ -19,13 +19,13 @@ from oottam.audit.log import record_many
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
 from oottam.plans.services.closure_recipients import Recipient, day_of, recipients_of
 from oottam.requests.models import Request
+from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import ActionType, ChangeNotice, Meal, PlanChange
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.message_templates import greeting_name, letter
@@ -121,7 +121,7 @@ def withdraw_openings(day: date, meal: int, now: datetime) -> int:
     return sum(
         withdraw_unsent(opening, now)
         for opening in openings
-        if EVERY_MEAL in (meal, opening.data["meal"]) or meal == opening.data["meal"]
+        if WHOLE_DAY in (meal, opening.data["meal"]) or meal == opening.data["meal"]
     )
 
 
@@ -179,7 +179,7 @@ def _compose(change: PlanChange, customer: Recipient) -> dict[str, Any]:
     day, meal = describe_agreement(day_of(change)), change.data["meal"]
     is_closing = change.action == ActionType.CLOSE
     site = catalogue.current().site
-    named = "" if meal == EVERY_MEAL else str(Meal(meal).label).lower()
+    named = "" if meal == WHOLE_DAY else str(Meal(meal).label).lower()
     answer = (
         "If this does not suit you, just reply to this message, or call us on "
         f"{site.contact.phone}."

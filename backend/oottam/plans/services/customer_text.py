@@ -5,12 +5,13 @@ from datetime import date, timedelta
 
 from django.db.models import OuterRef, Q, Subquery
 
+from oottam.core.days import EVERY_DAY
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
-from oottam.schedule.domain.calendar import EVENT, EVERY_DAY, describe_weekdays, weekday_bit
+from oottam.schedule.domain.calendar import EVENT, describe_weekdays, weekday_bit
 from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
 from oottam.schedule.models.choices import DATED
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 from oottam.workflow.services.agreement import describe_agreement
 
 PAUSED = "Paused"
@@ -73,7 +74,7 @@ def _closed(without: Mapping[int, Sequence[date]]) -> list[date]:
             day
             for day, closed_meal in rows.values_list("date", "meal")
             if any(
-                day in found for meal, found in without.items() if closed_meal in (EVERY_MEAL, meal)
+                day in found for meal, found in without.items() if closed_meal in (WHOLE_DAY, meal)
             )
         )
     )

@@ -15,14 +15,14 @@ from django.utils import timezone
 from oottam.audit.actions import RequestAction
 from oottam.audit.log import record
 from oottam.core.hook import Hook
-from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.requests.models import Request, Status
 from oottam.schedule.domain.calendar import ONE_DAY
+from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import (
     CutoffSnapshot,
     MealPlan,
     PlanState,
-    ScheduleLock,
+    ScheduleState,
     Serving,
     ServingState,
 )
@@ -48,7 +48,7 @@ def settle(now: datetime, *, since: date | None = None) -> int:
     one on again.
     """
     yesterday = timezone.localdate(now) - ONE_DAY
-    until = ScheduleLock.objects.values_list("settled_until", flat=True).first()
+    until = ScheduleState.objects.values_list("settled_until", flat=True).first()
     if since is None and until is not None and until >= yesterday:
         return 0
     days = Serving.objects.filter(date__lte=yesterday)
@@ -63,13 +63,13 @@ def settle(now: datetime, *, since: date | None = None) -> int:
             end_plans(Q(date=day), now)
     with transaction.atomic():
         lock_schedules()
-        ScheduleLock.objects.update(settled_until=yesterday)
+        ScheduleState.objects.update(settled_until=yesterday)
     return settled
 
 
 def counts_as_delivered() -> bool:
     """Return whether a routed box without a result counts as delivered; so it does until the owner says."""
-    stored = list(ScheduleLock.objects.values_list("counts_as_delivered", flat=True))
+    stored = list(ScheduleState.objects.values_list("counts_as_delivered", flat=True))
     return bool(stored) and stored[0] is not False
 
 

@@ -6,6 +6,7 @@ from datetime import date
 
 from django.utils import timezone
 
+from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.box_contents import create_box_contents
 from oottam.kitchen.services.dietary_checks import check_dishes
@@ -16,7 +17,6 @@ from oottam.requests.models import Request
 from oottam.schedule.domain import actions, track_length, undo
 from oottam.schedule.domain.calendar import (
     EVENT,
-    EVERY_DAY,
     MONDAY_TO_SATURDAY,
     Calendar,
     describe_weekdays,
@@ -29,13 +29,14 @@ from oottam.schedule.domain.plan_schedule import (
     ServingSnapshot,
     Track,
     format_day,
+    has_meal,
     meal_bits,
 )
 from oottam.schedule.models import ActionType, BoxContents, PlanChange, ServingState
 from oottam.schedule.models.choices import OVER, PLAN_MEALS, is_to_come
 from oottam.workflow.models import LaterAddress
 from oottam.workflow.services.details import address_key_of, details_of, require_short
-from oottam.workflow.services.later_addresses import EVERY_MEAL, Place, is_foreign
+from oottam.workflow.services.later_addresses import ALL_MEAL_BITS, Place, is_foreign
 
 PREVIEWED = 0  # id of contents that exist in a preview only
 
@@ -212,7 +213,7 @@ class ChangeAddress:
             request=context.plan.request,
             from_date=self.since,
             # A meal that is added to the plan later has the address of all others.
-            meals=EVERY_MEAL if all_meals == {*meals} else meal_bits(meals),
+            meals=ALL_MEAL_BITS if all_meals == {*meals} else meal_bits(meals),
             weekdays=self.weekdays,
             door_note=self.door_note,
             **self.place._asdict(),
@@ -240,11 +241,11 @@ class ChangeAddress:
 
 def describe_scope(row: LaterAddress) -> str:
     """Format as "From Thu 10 Dec, lunch, Mon, Tue"."""
-    meals = [meal for meal in PLAN_MEALS if row.meals >> (meal - 1) & 1]
+    meals = [meal for meal in PLAN_MEALS if has_meal(row.meals, meal)]
     return ", ".join(
         [
             f"From {format_day(row.from_date)}",
-            *(str(meal.label).lower() for meal in meals if row.meals != EVERY_MEAL),
+            *(str(meal.label).lower() for meal in meals if row.meals != ALL_MEAL_BITS),
             *([describe_weekdays(row.weekdays)] if row.weekdays != EVERY_DAY else []),
         ]
     )
@@ -268,9 +269,7 @@ def _withdrawable(
 
 def is_still_to_come(row: LaterAddress, calendar: Calendar, meals: Iterable[int]) -> bool:
     """Return whether the cut-off of no meal of the address's first day has passed."""
-    return all(
-        calendar.is_open(meal, row.from_date) for meal in meals if row.meals >> (meal - 1) & 1
-    )
+    return all(calendar.is_open(meal, row.from_date) for meal in meals if has_meal(row.meals, meal))
 
 
 def _undo_address(change: PlanChange, draft: ScheduleDraft, context: ActionContext) -> None:

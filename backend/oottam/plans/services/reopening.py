@@ -25,7 +25,7 @@ from oottam.schedule.models import (
     ServingState,
 )
 from oottam.schedule.models.choices import ON_THE_DAY, PLAN_MEALS
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 # Servings still where the closing put them, and whether the day has another box by now.
 _MOVED = f"""
@@ -55,7 +55,7 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
         if closed is None:
             raise DomainError("That day is not closed.")
         calendar = load_calendar(now)
-        for opened_meal in PLAN_MEALS if meal == EVERY_MEAL else (meal,):
+        for opened_meal in PLAN_MEALS if meal == WHOLE_DAY else (meal,):
             if not calendar.is_open(opened_meal, day):
                 raise DomainError(f"The cut-off for {format_day(day)} has passed.")
         closed.delete()

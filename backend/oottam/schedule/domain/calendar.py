@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from oottam.core.days import shift
+from oottam.core.days import EVERY_DAY, shift
 from oottam.core.errors import DomainError
 
 INDIA = ZoneInfo("Asia/Kolkata")
 MONDAY_TO_FRIDAY = 0b0011111
 MONDAY_TO_SATURDAY = 0b0111111
-EVERY_DAY = 0b1111111
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 EVENT = 4  # an event's meal
 ONE_DAY = timedelta(days=1)

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-SEPARATOR = " + "  # separates dishes of a set meal
-ALTERNATIVE = " / "  # separates alternatives
 KITCHEN = "kitchen"  # source of the kitchen's own dishes; their id is the item's
 
 
@@ -18,14 +16,3 @@ class OrderedDish:
     name: str
     id: str = ""
     quantity: int = 1
-
-
-def dishes_in(words: str) -> list[str]:
-    """Split a set meal into its dishes: "Idli / Podi Idli + ABC Juice" holds two."""
-    return [name.strip() for name in words.split(SEPARATOR) if name.strip()]
-
-
-def options_in(name: str) -> list[str]:
-    """Split a name into alternatives, in the menu's order; empty for a single dish."""
-    options = [option.strip() for option in name.split(ALTERNATIVE) if option.strip()]
-    return options if len(options) > 1 else []

@@ -86,7 +86,7 @@ class PauseSpan:
 
     def covers(self, meal: int, day: date) -> bool:
         """Return whether the meal is paused on that day."""
-        if self.is_cancelled or not self.meals >> (meal - 1) & 1:
+        if self.is_cancelled or not has_meal(self.meals, meal):
             return False
         return self.first <= day and (self.last is None or day <= self.last)
 
@@ -125,7 +125,7 @@ class ScheduleDraft:
 
     def paused_from(self, meal: int) -> date | None:
         """Return the first day of the meal's open-ended pause."""
-        pauses = [a.first for a in self.pauses if a.is_open_ended and a.meals >> (meal - 1) & 1]
+        pauses = [a.first for a in self.pauses if a.is_open_ended and has_meal(a.meals, meal)]
         return min(pauses, default=None)
 
     def is_free(self, track: Track, day: date) -> bool:
@@ -228,6 +228,11 @@ def format_day(day: date) -> str:
 def meal_bits(meals: Collection[int]) -> int:
     """Meals as one number: breakfast 1, lunch 2, dinner 4."""
     return sum(1 << (meal - 1) for meal in set(meals))
+
+
+def has_meal(bits: int, meal: int) -> bool:
+    """Return whether the meal is one of `meal_bits`."""
+    return bool(bits >> (meal - 1) & 1)
 
 
 def state_label(serving: DraftServing) -> str:

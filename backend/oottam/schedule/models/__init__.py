@@ -13,7 +13,7 @@ from oottam.schedule.models.days import (
     CookedDish,
     CutoffLine,
     CutoffSnapshot,
-    ScheduleLock,
+    ScheduleState,
     Substitution,
 )
 from oottam.schedule.models.items import (

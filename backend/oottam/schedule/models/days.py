@@ -1,5 +1,5 @@
-"""What applies to one day: closed days, cut-off snapshots, choices, substitutions, cooked dishes. Meal 0 is every
-meal.
+"""What applies to one day: closed days, cut-off snapshots, choices, substitutions, cooked dishes. Meal 0 is the
+whole day.
 """
 
 from django.conf import settings
@@ -7,14 +7,14 @@ from django.db import models
 
 from oottam.schedule.models.items import KitchenItem
 
-EVERY_MEAL = 0
+WHOLE_DAY = 0  # in place of a meal
 
 
 class ClosedDay(models.Model):
     """A day, or one meal of it, on which no plan is cooked for. Reopening deletes the row."""
 
     date = models.DateField()
-    meal = models.PositiveSmallIntegerField(default=EVERY_MEAL)
+    meal = models.PositiveSmallIntegerField(default=WHOLE_DAY)
     reason = models.CharField(max_length=200)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -51,7 +51,7 @@ class Substitution(models.Model):
     """A dish that replaces another one on a day."""
 
     date = models.DateField()
-    meal = models.PositiveSmallIntegerField(default=EVERY_MEAL)
+    meal = models.PositiveSmallIntegerField(default=WHOLE_DAY)
     item = models.ForeignKey(KitchenItem, on_delete=models.CASCADE, related_name="+")
     instead = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=200, blank=True)
@@ -133,8 +133,8 @@ class CookedDish(models.Model):
         return f"{self.date}: {self.item_id}"
 
 
-class ScheduleLock(models.Model):
-    """A single row, locked by every transaction that changes schedules: one writer at a time."""
+class ScheduleState(models.Model):
+    """A single row: how far days are closed, what the shop has said, and the lock of `schedule.lock`."""
 
     ONLY = 1
 

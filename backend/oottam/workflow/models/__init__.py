@@ -1,6 +1,5 @@
 """Tables of what staff add to a request. The customer's submission is never overwritten."""
 
-from oottam.catalogue.choices import Allergen
 from oottam.workflow.models.choices import (
     FINER_DIETS,
     WRITTEN_BY_HAND,

@@ -14,13 +14,15 @@ from oottam import catalogue
 from oottam.audit.actions import RequestAction
 from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
+from oottam.catalogue.choices import Allergen
+from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.search_keys import address_key
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, is_of_town, locality_in, pin_in
-from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails
+from oottam.workflow.models import Diet, EventDetails, FulfilmentDetails
 from oottam.workflow.services.editing import EditContext, RequestEdit, differences, edit_request
 from oottam.workflow.services.meal_times import save_times
 from oottam.workflow.services.price_limit import (
@@ -33,7 +35,6 @@ from oottam.workflow.services.undo_window import require_may_undo
 from oottam.workflow.signals import serves_pin
 
 MAX_DAYS = 366
-EVERY_WEEKDAY = 0b1111111
 ORDERS = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO})
 # Kinds that become meal plans.
 MEAL_KINDS = ORDERS | {Kind.SUBSCRIPTION}
@@ -221,7 +222,7 @@ def check_values(changed: dict[str, Any], edit: RequestEdit) -> None:
     if days is not None and not 1 <= days <= MAX_DAYS:
         raise DomainError(f"Enter 1 to {MAX_DAYS} days.", "days")
     weekdays = changed.get("weekdays")
-    if weekdays is not None and not 1 <= weekdays <= EVERY_WEEKDAY:
+    if weekdays is not None and not 1 <= weekdays <= EVERY_DAY:
         raise DomainError("Choose at least one day of the week.", "weekdays")
     agreed = changed.get("agreed_paise")
     if agreed is not None and not 0 <= agreed <= MAX_PAISE:

@@ -39,13 +39,6 @@ def of_the_same_person(request: Request) -> "QuerySet[Request]":
     return candidates.exclude(pk=request.pk).order_by("-received_at")
 
 
-def likely_duplicates(request: Request) -> "QuerySet[Request]":
-    """Return unmerged requests of the same person and kind within two days of this one."""
-    if request.merged_into_id is not None:
-        return Request.objects.none()
-    return of_the_same_person(request).filter(_likely_duplicate(request))
-
-
 def nearest_duplicates(requests: Iterable[Request]) -> dict[UUID, str]:
     """Map the id of each request with a likely duplicate to the duplicate's reference; one query."""
     by_id = {request.pk: request for request in requests if request.merged_into_id is None}

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from oottam import catalogue
+from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request
 from oottam.workflow.domain.addresses import locality_in, pin_in
 from oottam.workflow.models import FulfilmentDetails, LaterAddress
 from oottam.workflow.services.details import (
-    EVERY_WEEKDAY,
     details_of,
     is_of_another_town,
     plain_pin,
@@ -16,7 +16,7 @@ from oottam.workflow.services.details import (
 )
 from oottam.workflow.signals import serves_pin
 
-EVERY_MEAL = 0b111  # breakfast, lunch, dinner
+ALL_MEAL_BITS = 0b111  # breakfast, lunch, dinner
 
 
 class Place(NamedTuple):
@@ -49,5 +49,5 @@ def is_foreign(pin: str) -> bool:
 
 def home_of(request: Request) -> FulfilmentDetails | LaterAddress:
     """Return what has the address for a further order: the last one of every meal and day."""
-    rows = request.later_addresses.filter(undone_at=None, meals=EVERY_MEAL, weekdays=EVERY_WEEKDAY)
+    rows = request.later_addresses.filter(undone_at=None, meals=ALL_MEAL_BITS, weekdays=EVERY_DAY)
     return rows.last() or details_of(request)

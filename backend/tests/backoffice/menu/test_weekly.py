@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from oottam.catalogue.meals import MEALS
 from oottam.menu import drafts, weekly
 from oottam.menu.weekly import WeeklyCell, WeeklyEdit
 from tests.factories.accounts import make_desk_client
@@ -139,12 +140,12 @@ def test_a_week_is_copied_once_what_it_replaces_was_shown(client: Client) -> Non
 
 
 def test_two_days_are_swapped_in_all_meals(client: Client) -> None:
-    before = [slot(day, meal) for meal in weekly.MEALS for day in (0, 5)]
+    before = [slot(day, meal) for meal in MEALS for day in (0, 5)]
     seen = seen_on(client.get(PAGE).content.decode())
     sent = {"week": "1", "one": "0", "other": "5", "seen": seen}
     assert client.post(f"{PAGE}swap", {**sent, "other": "0"}).status_code == 422
     client.post(f"{PAGE}swap", sent)
-    after = [slot(day, meal) for meal in weekly.MEALS for day in (5, 0)]
+    after = [slot(day, meal) for meal in MEALS for day in (5, 0)]
     assert [each["items"] for each in after] == [each["items"] for each in before]
     assert [each["day"] for each in after] == ["Saturday", "Monday"] * 3
     answer = client.post(f"{PAGE}swap", sent, follow=True)  # of a page that is old now

@@ -70,6 +70,12 @@ def test_a_differing_line_before_discount_is_shown(send: Send) -> None:
     assert "₹420 Before discount ₹400" in section(shown, "asked")
 
 
+def test_a_missing_line_before_discount_is_called_none(send: Send) -> None:
+    lines = [{"name": "Boiled Eggs", "discountedCost": 420}]
+    shown = page(make_desk_client(), make_request_now(send, "nonveg", selectedItems=lines))
+    assert "₹420 none before discount" in section(shown, "asked")
+
+
 def test_a_missing_claimed_amount_is_called_none(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie"}]
     request = make_request_now(send, selectedItems=lines, finalAmount=None, selectedItemCount=None)

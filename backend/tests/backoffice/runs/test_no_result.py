@@ -11,7 +11,7 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.delivery.models import DeliveryOutcome
-from oottam.schedule.models import Meal, MealPlan, ScheduleLock, Serving, ServingState
+from oottam.schedule.models import Meal, MealPlan, ScheduleState, Serving, ServingState
 from tests.backoffice.request.request_page import text
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.deliveries import TUESDAY_NOON, DeliveryPlans, make_route
@@ -143,16 +143,16 @@ def test_riders_cash_of_the_day_names_them_first(owner: Client, plans: DeliveryP
 def test_owner_of_a_shop_that_ran_before_is_asked_once(owner: Client, plans: DeliveryPlans) -> None:
     question = "Should boxes on a route wait, too?"
     assert question not in page_text(owner, "/backoffice/")
-    ScheduleLock.objects.update_or_create(pk=1, defaults={"counts_as_delivered": None})
+    ScheduleState.objects.update_or_create(pk=1, defaults={"counts_as_delivered": None})
     assert question in page_text(owner, "/backoffice/")
     priya = make_staff_account("priya", Role.DESK)
     assert question not in page_text(logged_in(priya), "/backoffice/")
     for invalid in ({}, {"counts": "perhaps"}):
         post(owner, "rule", **invalid)
-        assert ScheduleLock.objects.get().counts_as_delivered is None
+        assert ScheduleState.objects.get().counts_as_delivered is None
     page = post(owner, "rule", counts="no")
     assert "wait in Today until someone says" in page
     assert question not in page
-    assert ScheduleLock.objects.get().counts_as_delivered is False
+    assert ScheduleState.objects.get().counts_as_delivered is False
     assert "count as delivered the next day" in post(owner, "rule", counts="yes", routes="1")
-    assert ScheduleLock.objects.get().counts_as_delivered is True
+    assert ScheduleState.objects.get().counts_as_delivered is True

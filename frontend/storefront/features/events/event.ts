@@ -30,7 +30,7 @@ export interface EventContent {
   };
 }
 
-/** Content of the page behind the promo button (design: routes the specification leaves open). */
+/** Content of the page behind the promo button (the specification leaves its route open). */
 export interface EventDetailsContent {
   readonly description: string;
   readonly heading: string;

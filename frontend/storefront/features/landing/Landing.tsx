@@ -151,8 +151,8 @@ const ways = [
 
 function MealWays() {
   return (
-    <section className={classNames(section.section, styles.mealWaysGround)}>
-      <div className={classNames(section.inside, styles.mealWaysLayout)}>
+    <section className={classNames(section.section, styles.meals)}>
+      <div className={classNames(section.inside, styles.mealsLayout)}>
         <div className={styles.text}>
           <h2>{texts.mealsHeading}</h2>
           <p>{texts.mealsText}</p>
@@ -168,11 +168,11 @@ function MealWays() {
                 <Link to={option.to} className={styles.way}>
                   <Picture
                     picture={pictures[option.dish]}
-                    className={styles.mealWaysPicture}
+                    className={styles.wayPicture}
                     sizes="(min-width: 40rem) 18rem, 6.5rem"
                     alt=""
                   />
-                  <span className={styles.mealWaysTitle}>
+                  <span className={styles.wayTitle}>
                     {option.title}
                     <ArrowIcon size={22} />
                   </span>
@@ -232,8 +232,8 @@ function EventCards() {
         </div>
         <ul className={styles.cards}>
           {eventCards.map((card) => (
-            <li key={card.title} className={styles.eventCardsCard}>
-              <div className={styles.eventCardsPicture}>
+            <li key={card.title} className={styles.event}>
+              <div className={styles.eventPicture}>
                 <Picture
                   picture={pictures[card.image]}
                   className={styles.scene}
@@ -241,9 +241,9 @@ function EventCards() {
                   alt=""
                 />
               </div>
-              <div className={styles.eventCardsText}>
+              <div className={styles.eventText}>
                 <p className={styles.subtitle}>{card.subtitle}</p>
-                <h3 className={styles.eventCardsTitle}>{card.title}</h3>
+                <h3 className={styles.eventTitle}>{card.title}</h3>
                 <p>{card.description}</p>
                 <LinkButton to={card.link} variant="secondary" className={styles.button}>
                   {card.buttonLabel}

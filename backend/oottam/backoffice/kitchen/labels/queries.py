@@ -8,12 +8,14 @@ from django.utils import timezone
 
 from oottam.backoffice.dietary import describe_clashes
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
+from oottam.catalogue.choices import Allergen
+from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import natural_key
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
 from oottam.kitchen.domain.dietary import Answer
 from oottam.kitchen.services.sold_out import sold_out_dishes
 from oottam.schedule.models import Meal
-from oottam.workflow.models import FINER_DIETS, Allergen, Diet
+from oottam.workflow.models import FINER_DIETS, Diet
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def _dish_name(dish: PackedDish) -> str:
     """Return the dish's name on the label; a replacement includes the name of the replaced dish."""
     if not dish.is_other or not dish.cooked:
         return dish.ordered
-    is_choice = dish.cooked in dish.ordered.split(" / ")
+    is_choice = dish.cooked in alternatives_of(dish.ordered)
     return dish.cooked if is_choice else f"{dish.cooked}, instead of {dish.ordered}"
 
 

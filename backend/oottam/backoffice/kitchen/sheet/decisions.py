@@ -24,7 +24,7 @@ from oottam.kitchen.services import choices
 from oottam.kitchen.services.choices import MAX_REASON_LENGTH
 from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
 from oottam.schedule.models import KitchenItem, Meal
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 MAX_NAME_LENGTH = 200
 Choice = tuple[int, str]  # a dish's primary key and name
@@ -82,7 +82,7 @@ class ReplaceForm(DecideForm):
         super().__init__(data, initial={"meal": meal, "item": item})
         self._names = names
         self.offer("item", [("", "Choose"), *due])
-        self.offer("meal", [(meal, f"{Meal(meal).label} only"), (EVERY_MEAL, "The whole day")])
+        self.offer("meal", [(meal, f"{Meal(meal).label} only"), (WHOLE_DAY, "The whole day")])
 
     def clean_instead(self) -> int:
         """Return the primary key."""

@@ -16,7 +16,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.kitchen.day import day_view, next_meal
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.schedule.domain.calendar import ONE_DAY
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.models.days import WHOLE_DAY
 
 
 @staff_page(Permission.COOK)
@@ -65,7 +65,7 @@ def day_sheet(request: StaffRequest, day: date) -> dict[str, str]:
         {
             "day": day,
             "meals": meals,
-            "closed": view.closed.get(EVERY_MEAL),
+            "closed": view.closed.get(WHOLE_DAY),
             "plans": plans,
             "is_over": is_over,
         },

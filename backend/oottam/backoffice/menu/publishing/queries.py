@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 
 from oottam.backoffice.layout.pages import first_page
+from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
 from oottam.kitchen.services.recipes import KitchenRows, dishes_of_menu
@@ -21,7 +22,7 @@ from oottam.menu.drafts import DraftView
 from oottam.menu.models import Edition, EditionState, Server
 from oottam.menu.named_dishes import lacking
 from oottam.menu.weekly import items_of
-from oottam.schedule.domain.dish_names import OrderedDish, options_in
+from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import Serving
 from oottam.schedule.models.choices import ONGOING, TO_COME
 
@@ -85,7 +86,7 @@ def _lacking(draft: DraftView, kitchen: KitchenRows) -> list[tuple[str, str]]:
     former = {
         new["name"]: old["name"]
         for old, new in zip(items_of(draft.base), items_of(draft.content), strict=False)
-        if not options_in(old["name"])
+        if len(alternatives_of(old["name"])) == 1
     }
     return [(name, former.get(name, "")) for name in after if name not in before]
 

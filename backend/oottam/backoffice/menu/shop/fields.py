@@ -20,6 +20,7 @@ from oottam.backoffice.menu.values.forms import ValueField, ValuesForm
 from oottam.backoffice.menu.values.rows import Column, RowsField
 from oottam.catalogue.colours import SHIPPED as SHIPPED_COLOURS
 from oottam.catalogue.colours import unreadable_pair
+from oottam.catalogue.meals import MEALS
 from oottam.catalogue.site import is_personal_upi_id
 from oottam.menu.content import SITE
 
@@ -27,7 +28,6 @@ from oottam.menu.content import SITE
 MAP_HOSTS = ("www.google.com", "maps.google.com", "www.openstreetmap.org")
 MAX_ADDRESS_LENGTH = 1000  # characters
 MAX_LEGAL_LENGTH = 200
-MEALS = ("breakfast", "lunch", "dinner")
 COLOUR_LABELS: Mapping[str, str] = {
     "accent": "Accent: buttons",
     "brand": "Brand: header, footer, links and ticks",

@@ -20,6 +20,7 @@ from oottam.backoffice.layout.decorators import (
 from oottam.backoffice.layout.fields import PlainText
 from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED, MergingForm
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
+from oottam.catalogue.meals import MEALS
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.merging import ValuesChangedError
@@ -31,7 +32,7 @@ from oottam.menu.choices import (
 )
 from oottam.menu.content import Content
 from oottam.menu.dishes import UnknownDishError
-from oottam.menu.weekly import CHOICE, MEALS
+from oottam.menu.weekly import CHOICE
 
 LEFT = "This meal is no longer there. This is the custom choice as it is now."
 

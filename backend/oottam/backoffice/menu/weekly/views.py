@@ -17,6 +17,7 @@ from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
+from oottam.catalogue.meals import MEALS
 from oottam.core.direction import isolate
 from oottam.menu import drafts, weekly
 from oottam.menu.content import Content
@@ -24,7 +25,6 @@ from oottam.menu.weekly import (
     DAYS,
     ITEMS,
     MAX_NAME_LENGTH,
-    MEALS,
     NAME,
     PICTURE,
     PROTEIN,

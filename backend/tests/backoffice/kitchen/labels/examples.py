@@ -4,7 +4,7 @@ from datetime import date, time
 from typing import Any
 
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
-from oottam.workflow.models import Allergen
+from oottam.catalogue.choices import Allergen
 
 ALLERGENS = tuple(str(label) for label in Allergen.labels)
 DISHES = tuple(

@@ -20,7 +20,7 @@ import { HeroText } from "~/storefront/product/HeroText";
 import { isOffered } from "~/storefront/product/isOffered";
 import styles from "./EventDetails.module.css";
 
-/** Sample menus, booking steps, questions, and the form (design: open routes). */
+/** The page behind the promo button: sample menus, booking steps, questions, and the form. */
 export function EventDetails({ event, details }: EventDetailsProps) {
   return (
     <div className={frame[event.key]}>
