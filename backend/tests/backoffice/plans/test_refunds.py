@@ -153,7 +153,7 @@ def test_three_of_each_kind_take_no_more_queries_than_one(
         with CaptureQueriesContext(connection) as asked_for:
             staff.get("/backoffice/money/?list=refunds")
         counts.append(len(asked_for))
-    assert counts[0] == counts[1] == 8
+    assert counts[0] == counts[1] == 9
 
 
 def test_money_opens_with_the_payments_due(planner: Planner, staff: Client) -> None:
