@@ -55,7 +55,8 @@ def storefront() -> None:
         print_progress("Building the storefront...")
         remove(DRAFT)
         _check_contract()
-        run("env", f"OOTTAM_STOREFRONT={DRAFT}", "node", "scripts/build.mjs", at=FRONTEND)
+        settings = f"OOTTAM_STOREFRONT={DRAFT}", f"PYTHON={PYTHON}"
+        run("env", *settings, "node", "scripts/build.mjs", at=FRONTEND)
         _run_backend("oottam.rendering", DRAFT / "site")
         run(PYTHON, "-m", "whitenoise.compress", "--quiet", DRAFT / "site")
         run(PYTHON, "-m", "whitenoise.compress", "--quiet", DRAFT / "staff")
@@ -111,6 +112,7 @@ def _sources() -> Iterable[Path]:
     ]
     files = [file for folder in folders for file in _visible_files(folder)]
     files += [file for end in ("ts", "json", "html") for file in FRONTEND.glob(f"*.{end}")]
+    files += (ROOT / "backend/oottam/catalogue").glob("*.py")  # computes what the dishes hold
     return [RUN_LOCK, *sorted(file for file in files if ".test." not in file.name)]
 
 

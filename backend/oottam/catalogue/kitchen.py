@@ -2,13 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
 
 from oottam.catalogue import files
-from oottam.catalogue.choices import Allergen, Station, Tag
-from oottam.catalogue.recipes import Ingredient, Mark, Part, Recipe
+from oottam.catalogue.choices import (
+    Allergen,
+    Confidence,
+    Station,
+    Tag,
+    in_present_codes,
+)
+from oottam.catalogue.nutrition import HUNDRED
+from oottam.catalogue.recipes import FIRST_ALLERGEN_LIST, Ingredient, Mark, Part, Recipe
 from oottam.core.names import name_key
 
 
@@ -24,6 +32,7 @@ class _IngredientsFile:
 
     sample: bool
     groups: list[_Group]
+    allergen_list: int = FIRST_ALLERGEN_LIST
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,7 @@ class _Recipe:
     mark: Mark
     portion: str
     grams: dict[str, Decimal] = field(default_factory=dict)
+    eaten: dict[str, Decimal] = field(default_factory=dict)
     station: Station | None = None
     method: list[str] = field(default_factory=list)
     complete: bool = True
@@ -91,10 +101,10 @@ def parse_kitchen(
 def _parse_ingredients(path: Path, text: bytes) -> tuple[dict[str, Ingredient], bool]:
     file = files.parse(path, text, _IngredientsFile)
     ingredients = [
-        replace(each, group=group.title) for group in file.groups for each in group.ingredients
+        _checked(path, each, group.title, file.allergen_list)
+        for group in file.groups
+        for each in group.ingredients
     ]
-    for each in ingredients:
-        _check_ingredient(path, each)
     by_id = {ingredient.id: ingredient for ingredient in ingredients}
     if len(by_id) < len(ingredients) or len({each.name for each in ingredients}) < len(ingredients):
         raise files.contract_error(
@@ -103,7 +113,7 @@ def _parse_ingredients(path: Path, text: bytes) -> tuple[dict[str, Ingredient], 
     return by_id, file.sample
 
 
-def _check_ingredient(path: Path, each: Ingredient) -> None:
+def _checked(path: Path, each: Ingredient, group: str, allergen_list: int) -> Ingredient:
     if each.step <= 0 or each.step_grams <= 0:
         raise files.contract_error(
             path, f"has {each.name!r} bought by nothing. Give its step and stepGrams."
@@ -117,6 +127,35 @@ def _check_ingredient(path: Path, each: Ingredient) -> None:
         raise files.contract_error(
             path, f"marks {each.name!r} veg, and tags it meat. Correct one of them."
         )
+    _check_nutrition(path, each)
+    allergens = frozenset(in_present_codes(each.allergens, allergen_list))
+    return replace(each, group=group, allergens=allergens, allergen_list=allergen_list)
+
+
+def _check_nutrition(path: Path, each: Ingredient) -> None:
+    values = each.nutrition
+    if not 0 < each.edible <= 1:
+        raise files.contract_error(
+            path, f"has {each.name!r} eaten to {each.edible}. Give a share above 0, at most 1."
+        )
+    if values is None:
+        return
+    grams = (values.protein, values.carbohydrate, values.fat, values.fibre)
+    if min(grams) < 0 or sum(grams) > HUNDRED:
+        raise files.contract_error(
+            path,
+            f"has {sum(grams)} g of nutrients in 100 g of {each.name!r}. Correct one of them.",
+        )
+    if values.confidence not in Confidence:
+        raise files.contract_error(
+            path, f"has the unknown confidence {values.confidence!r} of {each.name!r}. Correct it."
+        )
+    try:
+        date.fromisoformat(values.as_of)
+    except ValueError as error:
+        raise files.contract_error(
+            path, f"has values of {each.name!r} as of {values.as_of!r}. Give a day."
+        ) from error
 
 
 def _recipe(path: Path, recipe: _Recipe, ingredients: Mapping[str, Ingredient]) -> Recipe:
@@ -129,7 +168,17 @@ def _recipe(path: Path, recipe: _Recipe, ingredients: Mapping[str, Ingredient]) 
         raise files.contract_error(
             path, f"puts nothing of something into {recipe.name!r}. Leave it out."
         )
-    parts = tuple(Part(ingredients[key], grams) for key, grams in recipe.grams.items())
+    if recipe.eaten.keys() - recipe.grams.keys() or any(
+        not 0 <= share <= 1 for share in recipe.eaten.values()
+    ):
+        raise files.contract_error(
+            path,
+            f"says what is eaten of {recipe.name!r}. Give shares from 0 to 1 of what is among its grams.",
+        )
+    parts = tuple(
+        Part(ingredients[key], grams, recipe.eaten.get(key, Decimal(1)))
+        for key, grams in recipe.grams.items()
+    )
     meat = [part.ingredient.name for part in parts if part.ingredient.diet == "nonveg"]
     if meat and recipe.mark == "veg":
         raise files.contract_error(

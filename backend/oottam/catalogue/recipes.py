@@ -4,16 +4,20 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
+from oottam.catalogue.nutrition import EatenPart, Nutrition, eaten_grams
+
 Mark = Literal["veg", "nonveg"]
 SEPARATOR = " + "  # separates dishes of a set meal
 ALTERNATIVE = " / "  # separates alternatives of a dish
+FIRST_ALLERGEN_LIST = 1  # that of the releases before there were several
 
 
 @dataclass(frozen=True, slots=True)
 class Ingredient:
     """A purchasable ingredient, bought in multiples of `step` of its `unit`; one step weighs `step_grams`.
 
-    `tags` are None if unknown. `group` is the title of its group in the file.
+    `tags` are None if unknown. `group` is the title of its group in the file. `allergen_list` is the list of allergens
+    that its own were compared with; `edible` the share of the bought grams that is eaten.
     """
 
     id: str
@@ -26,14 +30,27 @@ class Ingredient:
     note: str = ""
     tags: frozenset[str] | None = None
     group: str = ""
+    allergen_list: int = FIRST_ALLERGEN_LIST
+    edible: Decimal = Decimal(1)
+    nutrition: Nutrition | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One ingredient's amount in one portion: raw grams as bought, at most two decimals."""
+    """One ingredient's amount in one portion: raw grams as bought, at most two decimals.
+
+    `eaten` is the share that reaches the plate: 0 of coffee grounds, part of a fruit that is pressed.
+    """
 
     ingredient: Ingredient
     grams: Decimal
+    eaten: Decimal = Decimal(1)
+
+    @property
+    def of_plate(self) -> EatenPart:
+        """What of it is eaten."""
+        grams = eaten_grams(self.grams, self.ingredient.edible, self.eaten)
+        return EatenPart(grams, self.ingredient.nutrition)
 
 
 @dataclass(frozen=True, slots=True)

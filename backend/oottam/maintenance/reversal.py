@@ -9,11 +9,11 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
-from django.db.models import CharField, F, QuerySet, Value
-from django.db.models.functions import Concat
+from django.db.models import CharField, F, QuerySet, TextField, Value
+from django.db.models.functions import Cast, Concat
 from django.utils import formats, timezone
 
-from oottam.catalogue.choices import Allergen
+from oottam.catalogue.choices import JOINED, Allergen
 from oottam.core.errors import DomainError
 from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover, Route
@@ -144,6 +144,18 @@ HIDDEN_DATA = (
         ),
         (REFERENCE, "meal", "time"),
         lambda meal, time: f"{Meal(meal).label} {formats.time_format(time, 'H:i')}",
+    ),
+    HiddenData(
+        ("handling", "0021_allergen_list"),
+        "Allergies that the earlier list does not know: write them into the kitchen notes before",
+        lambda: (
+            FulfilmentDetails.objects.filter(request__closed_at=None)
+            .annotate(codes=Cast("allergens", TextField()))
+            .filter(codes__regex="sesame|mustard|coconut")
+            .order_by("pk")
+        ),
+        (REFERENCE, "allergens"),
+        lambda codes: ", ".join(code for code in codes if JOINED.get(code) and code != "tree-nut"),
     ),
     HiddenData(
         ("handling", "0016_customer_answers"),

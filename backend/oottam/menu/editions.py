@@ -1,6 +1,8 @@
 """Publishing: the draft becomes a numbered edition, now or at a time, after it has been rendered as a trial."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -38,14 +40,18 @@ def publish(
         raise DomainError(
             f"Version {scheduled.number} is scheduled. Take it back first, or wait until it is live."
         )
-    if not draft.is_changed:
+    facts = content_facts(draft.content)
+    if not draft.is_changed and not changed_figures(draft.live_number, facts):
         raise DomainError("Nothing has changed since the live menu.")
     if starts_at is not None and starts_at <= now:
         raise DomainError("This time has passed. Choose a later one, or publish now.", "starts_at")
     if starts_at is not None and starts_at > now + MAX_AHEAD:
         raise DomainError("Choose a time within the next year.", "starts_at")
-    content = with_recipes(draft.content)
-    render_trial(content, now)
+    content = draft.content
+    checked = with_recipes(content)  # which say what is vegetarian
+    if errors := errors_of(checked, live.folder_of(checked)):
+        raise DomainError(errors[0].message)
+    render_trial(content, now, facts)
     note = note[:MAX_NOTE_LENGTH]
     with transaction.atomic():
         MenuDraft.objects.get_or_create(id=MenuDraft.ONLY)
@@ -57,6 +63,10 @@ def publish(
             number=number,
             content=content.to_text(),
             digest=content.digest,
+            figures={
+                title: {"portion": held["portion"], "figures": held["figures"]}
+                for title, held in facts["dishes"].items()
+            },
             note=note,
             made_by=actor,
             made_at=now,
@@ -76,7 +86,26 @@ def publish(
     return Edition.objects.get(number=number)
 
 
-def render_trial(content: Content, now: datetime) -> Rendering:
+@Hook
+def content_facts(content: Content) -> Mapping[str, Any]:
+    """Return what the dishes of a content hold, as the renderer reads it (`catalogue/dish_facts.py`)."""
+    raise NotImplementedError
+
+
+def changed_figures(live_number: int, facts: Mapping[str, Any]) -> list[str]:
+    """Return the dishes whose figures are others than on the live pages; none where those follow the recipes."""
+    live_edition = Edition.objects.filter(number=live_number).values_list("figures", flat=True)
+    published = live_edition.first()
+    if published is None:
+        return []
+    return [
+        title
+        for title, held in facts["dishes"].items()
+        if title in published and published[title]["figures"] != held["figures"]
+    ]
+
+
+def render_trial(content: Content, now: datetime, facts: Mapping[str, Any]) -> Rendering:
     """Render the content as the next edition, without making it the current one; raises DomainError with the reason."""
     folder = live.folder_of(content)
     if errors := errors_of(content, folder):
@@ -89,6 +118,7 @@ def render_trial(content: Content, now: datetime) -> Rendering:
             settings.CALL_BASES,
             edition=_next_number(),
             sold_out=live.read(now).until,
+            facts=facts,
             is_trial=True,
         )
     except (RenderError, ImproperlyConfigured) as error:
@@ -98,8 +128,8 @@ def render_trial(content: Content, now: datetime) -> Rendering:
 
 
 @Hook
-def with_recipes(content: Content, *, is_whole: bool = False) -> Content:
-    """Return the content with the kitchen's recipes in its files; `is_whole`: as releases before 0.7.0 do not read them."""
+def with_recipes(content: Content) -> Content:
+    """Return the content with the kitchen's recipes in its files."""
     raise NotImplementedError
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -22,6 +23,7 @@ from django.utils import timezone
 
 from oottam import catalogue, rendering
 from oottam.catalogue import Catalogue, EarlierMenu
+from oottam.core.hook import Hook
 from oottam.menu.content import Content, write_folder
 from oottam.menu.models import Edition, EditionState, Photo, Server, SoldOut
 from oottam.menu.signals import edition_live
@@ -40,21 +42,29 @@ class LiveMenu:
     """The edition's number, 0 for the contract folder, and what is sold out.
 
     `until` is "today", an ISO date, or "" (until it is taken back), as pages show it; `since` (UTC) is None for dishes
-    that come back by themselves, which may be ordered for later days.
+    that come back by themselves, which may be ordered for later days. `facts` is what dishes hold, as the renderer
+    reads it (`catalogue/dish_facts.py`).
     """
 
     edition: int = 0
     until: Mapping[str, str] = field(default_factory=dict)
     since: Mapping[str, datetime | None] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def page_state(self) -> tuple[int, Mapping[str, str]]:
+    def page_state(self) -> tuple[int, Mapping[str, str], Mapping[str, Any]]:
         """What pages depend on."""
-        return self.edition, self.until
+        return self.edition, self.until, self.facts
+
+
+@Hook
+def live_facts(edition: int, now: datetime) -> Mapping[str, Any]:
+    """Return what the dishes of the live edition hold, as the renderer reads it."""
+    raise NotImplementedError
 
 
 def read(now: datetime) -> LiveMenu:
-    """Read the state, after making a scheduled edition live whose time has come. Three queries."""
+    """Read the state, after making a scheduled edition live whose time has come. Seven queries."""
     go_live_if_due(now)
     number = (
         Edition.objects.filter(state=EditionState.LIVE).values_list("number", flat=True).first()
@@ -65,6 +75,7 @@ def read(now: datetime) -> LiveMenu:
         number or 0,
         {row.dish_name: _until(row.until, today) for row in marked},
         {row.dish_name: None if row.until else row.since for row in marked},
+        live_facts(number or 0, now),
     )
 
 
@@ -98,7 +109,9 @@ def render(live: LiveMenu) -> Rendering | None:
     Raises RenderError and ImproperlyConfigured; then the current pages stay.
     """
     folder = contract_folder(live.edition)
-    if not rendering.is_needed(folder, settings.CALL_BASES, live.until):
+    if not rendering.is_needed(
+        folder, settings.STOREFRONT, settings.CALL_BASES, live.until, live.facts
+    ):
         return None
     return rendering.render(
         folder,
@@ -107,6 +120,7 @@ def render(live: LiveMenu) -> Rendering | None:
         settings.CALL_BASES,
         edition=live.edition,
         sold_out=live.until,
+        facts=live.facts,
     )
 
 

@@ -65,6 +65,10 @@ class Edition(models.Model):
     number = models.PositiveIntegerField(primary_key=True)
     content = models.TextField()
     digest = models.CharField(max_length=64)
+    figures = models.JSONField(
+        null=True,
+        help_text="Portion and figures of each dish as they were published; empty: they follow the recipes",
+    )
     note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True)
     made_by = _account()
     made_at = models.DateTimeField()

@@ -81,7 +81,7 @@ class WeekChangedError(DomainError):
 
 
 def parse(field: str, text: str) -> str:
-    """Return a typed value as the file has it: "9" is "9g", "A/B" is "A / B". Raises DomainError with a sentence."""
+    """Return a typed value as the file has it: "9" is "9g", "28/10" is "28g / 10g", "A/B" is "A / B". Raises DomainError with a sentence."""
     text = " ".join(text.split())
     if field == PROTEIN:
         return _parse_protein(text)
@@ -102,10 +102,11 @@ def parse(field: str, text: str) -> str:
 def _parse_protein(text: str) -> str:
     if text in ("", "-", "–", "—"):
         return NO_PROTEIN
-    found = _PROTEIN.fullmatch(text)
-    if found is None:
-        raise DomainError("Type grams from 1 to 99, such as 9g, or - for none.")
-    return f"{found[1]}g"
+    found = [_PROTEIN.fullmatch(part.strip()) for part in text.split("/")]
+    grams = [part[1] for part in found if part]
+    if len(grams) < len(found):
+        raise DomainError("Type grams from 1 to 99, such as 9g, 28g / 10g for alternatives, or -.")
+    return " / ".join(f"{each}g" for each in grams)
 
 
 def value_of(content: Content, cell: WeeklyCell) -> str:

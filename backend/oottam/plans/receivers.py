@@ -8,8 +8,9 @@ from django.dispatch import receiver
 
 from oottam.audit.actions import RequestAction
 from oottam.billing.refunds import used_boxes
-from oottam.kitchen.services import unpublished_recipes
+from oottam.kitchen.services import dish_facts, unpublished_recipes
 from oottam.kitchen.services.recipes import KitchenRows, seed
+from oottam.menu import editions, live
 from oottam.menu.content import Content
 from oottam.menu.editions import with_recipes
 from oottam.menu.signals import edition_live
@@ -20,11 +21,13 @@ from oottam.workflow.signals import plan_facts, request_changed
 
 plan_facts.provide(describe_plan)
 used_boxes.provide(plan_preview.used_boxes)
+live.live_facts.provide(dish_facts.live_facts)
+editions.content_facts.provide(dish_facts.content_facts)
 
 
 @with_recipes.provide
-def add_recipes(content: Content, *, is_whole: bool = False) -> Content:
-    return KitchenRows.read().into(content, is_whole=is_whole)
+def add_recipes(content: Content) -> Content:
+    return KitchenRows.read().into(content)
 
 
 _HANDLERS: Mapping[str, Callable[[RequestEdit], None]] = {

@@ -3,8 +3,8 @@
     OOTTAM_VAR/rendered/current             a link to one of the following
     OOTTAM_VAR/rendered/<digest>/site/      pages, modules of content, icons: served under /order, before the build's
     OOTTAM_VAR/rendered/<digest>/           routes.json and content.json as in the build; pictures.json; menu.json, the
-                                            edition's number and what is sold out; contract/, a copy of the shop's
-                                            files, by which orders are priced
+                                            edition's number, what is sold out, and what dishes hold; contract/, a copy
+                                            of the shop's files, by which orders are priced
     OOTTAM_VAR/rendered/.former-<digest>/   site/assets of one that was replaced, for pages that are still open
     OOTTAM_VAR/rendered/pictures/           the shop's photographs in their sizes, under names that change with them
 
@@ -39,7 +39,7 @@ CURRENT, DRAFT, FORMER, LOCK = "current", ".draft", ".former-", ".lock"
 RENDERINGS_TO_KEEP = 3
 FORMER_FILES_SECONDS = 24 * 3600  # pages that are open ask for files of former ones
 MAX_FORMER = 48  # a kitchen that marks dishes all day must not fill the disk
-NOTHING: Mapping[str, str] = {}
+NOTHING: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +60,10 @@ class Rendering:
         return own if own.is_dir() else SHIPPED
 
     @property
-    def menu(self) -> tuple[int, dict[str, str]]:
-        """The edition's number, 0 for a contract folder, and until when dishes are sold out."""
+    def menu(self) -> tuple[int, dict[str, str], dict[str, Any]]:
+        """The edition's number, 0 for a contract folder, until when dishes are sold out, and what dishes hold."""
         menu = json.loads((self.folder / "menu.json").read_bytes())
-        return menu["edition"], menu["soldOut"]
+        return menu["edition"], menu["soldOut"], menu.get("facts", {})
 
     def asset_folders(self) -> list[Path]:
         """Folders of files below /order/assets of this rendering and former ones."""
@@ -73,10 +73,24 @@ class Rendering:
 
 
 def is_needed(
-    contract: Path, call_bases: Mapping[str, str], sold_out: Mapping[str, str] = NOTHING
+    contract: Path,
+    storefront: Path,
+    call_bases: Mapping[str, str],
+    sold_out: Mapping[str, str] = NOTHING,
+    facts: Mapping[str, Any] = NOTHING,
 ) -> bool:
-    """False for the shipped contract, whose pages are in the build."""
-    return contract.resolve() != SHIPPED or bool(call_bases) or bool(sold_out)
+    """False for the shipped contract, whose pages are in the build, while dishes hold what they do there."""
+    return (
+        contract.resolve() != SHIPPED
+        or bool(call_bases)
+        or bool(sold_out)
+        or _are_others(facts, storefront / "facts.json")
+    )
+
+
+def _are_others(facts: Mapping[str, Any], of_build: Path) -> bool:
+    """False without a build, which is reported where its pages are read."""
+    return of_build.is_file() and facts != json.loads(of_build.read_bytes())
 
 
 def latest(var: Path) -> Rendering | None:
@@ -93,13 +107,22 @@ def require(
     *,
     edition: int = 0,
     sold_out: Mapping[str, str] = NOTHING,
+    facts: Mapping[str, Any] = NOTHING,
 ) -> Rendering:
     """
     The current rendering of a server that starts, rendered now if anything has changed. When that fails, the former
     one with an error in the log, if it is of this build. Raises ImproperlyConfigured when there is none; RenderError never.
     """
     try:
-        return render(contract, storefront, var, call_bases, edition=edition, sold_out=sold_out)
+        return render(
+            contract,
+            storefront,
+            var,
+            call_bases,
+            edition=edition,
+            sold_out=sold_out,
+            facts=facts,
+        )
     except renderer.RenderError as error:
         former = latest(var)
         if former is None or former.build != _build_digest(storefront / "renderer"):
@@ -130,16 +153,18 @@ def render(
     *,
     edition: int = 0,
     sold_out: Mapping[str, str] = NOTHING,
+    facts: Mapping[str, Any] = NOTHING,
     is_trial: bool = False,
 ) -> Rendering:
     """
     Make the rendering of `contract` with the build in `storefront` the current one. `edition` is the number that pages
-    send with orders; `sold_out` says by dish name until when: "today", an ISO date, or "" (until it is taken back).
+    send with orders; `sold_out` says by dish name until when: "today", an ISO date, or "" (until it is taken back);
+    `facts` what a dish holds (`catalogue/dish_facts.py`).
     A trial shows that the contract can be rendered, and leaves the current one. Raises ImproperlyConfigured for
     what is wrong in the contract folder, RenderError when the renderer or the disk fails, or the folder is changed
     meanwhile; then the current one stays.
     """
-    menu = {"edition": edition, "soldOut": dict(sold_out)}
+    menu = {"edition": edition, "soldOut": dict(sold_out), "facts": dict(facts)}
     own = _own_digest(contract)  # before anything is read, to notice what is changed from here on
     catalogue.load(contract)
     check_pictures(contract)

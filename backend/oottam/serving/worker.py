@@ -61,7 +61,7 @@ def _render_live_menu() -> Served:
     """Render the live menu. Raises ImproperlyConfigured when neither it nor a former rendering can be served."""
     menu = live.read(timezone.now())
     contract = live.contract_folder(menu.edition)
-    if not is_needed(contract, settings.CALL_BASES, menu.until):
+    if not is_needed(contract, settings.STOREFRONT, settings.CALL_BASES, menu.until, menu.facts):
         return Served(menu, None)
     rendering = require(
         contract,
@@ -70,10 +70,12 @@ def _render_live_menu() -> Served:
         settings.CALL_BASES,
         edition=menu.edition,
         sold_out=menu.until,
+        facts=menu.facts,
     )
     set_contract_of_children(rendering)
-    edition, until = rendering.menu
-    return Served(LiveMenu(edition, until, menu.since), rendering)  # a former one if this failed
+    edition, until, facts = rendering.menu
+    # A former one if this failed.
+    return Served(LiveMenu(edition, until, menu.since, facts), rendering)
 
 
 def _read_replies(served: Served) -> asgi.Live:

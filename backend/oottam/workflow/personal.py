@@ -29,7 +29,7 @@ TABLES = (
         "Facts",
         PER_REQUEST,
         request="request",
-        plain="request start_date days weekdays delivery_time zone_ok diet health_since agreed_paise agreed_first_paise",
+        plain="request start_date days weekdays delivery_time zone_ok diet allergen_list health_since agreed_paise agreed_first_paise",
         personal={
             "address": Personal(),
             "pin": Personal(),
@@ -47,7 +47,7 @@ TABLES = (
         RetentionPolicy("form of a customer, at most ten per request", "with the erasure"),
         request="request",
         is_deleted=True,
-        plain="id request key at start_date breakfast_time lunch_time dinner_time",
+        plain="id request key at start_date breakfast_time lunch_time dinner_time allergen_list",
         personal={
             "address": Personal(),
             "pin": Personal(),

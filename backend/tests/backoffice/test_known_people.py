@@ -33,12 +33,12 @@ def staff() -> Client:
 
 
 def known(send: Send, **changes: Any) -> Request:
-    """A request of 12 October whose customer is allergic to peanuts."""
+    """A request of 12 October whose customer is allergic to tree nuts."""
     request = make_request_now(send, "veg", **changes)
     Request.objects.filter(pk=request.pk).update(received_at=OCTOBER)
     save_details(
         reference=request.reference, version=1, actor=make_staff_account(f"of-{request.reference}"),
-        now=timezone.now(), allergens=["peanut"], kitchen_note="Mild", **PLACE,
+        now=timezone.now(), allergens=["tree-nut"], kitchen_note="Mild", **PLACE,
     )  # fmt: skip
     return Request.objects.get(pk=request.pk)
 
@@ -51,11 +51,10 @@ def test_a_reorder_copies_known_details_and_their_age(send: Send, staff: Client)
     request = known(send)
     where = f"/backoffice/requests/new/again/{request.reference}/"
     shown = staff.get(where).content.decode()
-    assert "Peanuts, tree nuts, as of 12 Oct" in text(shown)
+    assert "Tree nuts, as of 12 Oct" in text(shown)
     assert opened(request) == 1
-    assert (
-        "Not suitable for this customer (Peanuts, tree nuts; Vegetarian) Dry Fruit Smoothie has"
-        in text(shown)
+    assert "Not suitable for this customer (Tree nuts; Vegetarian) Dry Fruit Smoothie has" in text(
+        shown
     )
     form = dict(re.findall(r'<input type="hidden" name="(seen|count)" value="([^"]*)">', shown))
     for _ in range(2):  # a second press fills in nothing more
@@ -63,12 +62,12 @@ def test_a_reorder_copies_known_details_and_their_age(send: Send, staff: Client)
     new = Request.objects.exclude(pk=request.pk).get()
     fulfilment = FulfilmentDetails.objects.get(request=new)
     assert (fulfilment.allergens, fulfilment.kitchen_note, fulfilment.pin, fulfilment.zone_ok) == (
-        ["peanut"], "Mild", "600090", True,
+        ["tree-nut"], "Mild", "600090", True,
     )  # fmt: skip
     assert (fulfilment.health_since, opened(request)) == (date(2026, 10, 12), 2)
     shown = page(staff, new)
     assert "Known as of 12 Oct. Check with the customer." in section(shown, "facts")
-    assert "Not suitable for this customer (Peanuts" in section(shown, "step")
+    assert "Not suitable for this customer (Tree nuts" in section(shown, "step")
     for each in (request, new):
         status = Client().get(f"/status/{token_of(each.pk)}").content.decode()
         assert "eanut" not in status
@@ -81,7 +80,7 @@ def test_a_phone_order_from_a_known_number_is_filled_in(send: Send, staff: Clien
     request = known(send)
     chosen = staff.post("/backoffice/requests/new/", {"phone": request.phone}).content.decode()
     assert "For Asha Raman , details from" in text(chosen)
-    assert "Peanuts, tree nuts; Vegetarian, as of 12 Oct : check with the customer." in text(chosen)
+    assert "Tree nuts; Vegetarian, as of 12 Oct : check with the customer." in text(chosen)
     [where] = re.findall(r'href="(/backoffice/requests/new/subscription/[^"]*)"', chosen)
     shown = staff.get(where).content.decode()
     assert value(shown, "field-firstName") == "Asha"
@@ -90,7 +89,7 @@ def test_a_phone_order_from_a_known_number_is_filled_in(send: Send, staff: Clien
     data = json.loads(re.findall(r'<script id="caller"[^>]*>(.*?)</script>', island)[0])
     assert data["person"]["address"] == "12 Beach Road, Besant Nagar"
     assert (data["person"]["timing"], data["meals"]) == ("08:30", ["breakfast"])
-    assert "peanuts, tree nuts" in data["warnings"]["Dry Fruit Smoothie"]
+    assert "tree nuts" in data["warnings"]["Dry Fruit Smoothie"]
     assert opened(request) == 3  # each page that showed it
     body = json.dumps(veg_body())
     headers = {"Idempotency-Key": "key-of-a-call"}
@@ -99,7 +98,7 @@ def test_a_phone_order_from_a_known_number_is_filled_in(send: Send, staff: Clien
     )
     assert answer.status_code == 201
     fulfilment = FulfilmentDetails.objects.get(request__reference=answer.json()["reference"])
-    assert (fulfilment.allergens, fulfilment.pin) == (["peanut"], "600090")
+    assert (fulfilment.allergens, fulfilment.pin) == (["tree-nut"], "600090")
     other = staff.post(
         where.replace("subscription", "veg"), json.dumps(veg_body(name="Ravi")),
         "application/json", headers={"Idempotency-Key": "of-another"},
@@ -112,7 +111,7 @@ def test_a_phone_order_from_a_known_number_is_filled_in(send: Send, staff: Clien
 @pytest.mark.parametrize(
     ("allergens", "food"),
     [
-        (["peanut"], "Peanuts, tree nuts; Vegetarian, as of 12 Oct"),
+        (["tree-nut"], "Tree nuts; Vegetarian, as of 12 Oct"),
         ([], "No allergies; Vegetarian, as of 12 Oct"),
         (None, "Vegetarian, as of 12 Oct"),
     ],
@@ -132,11 +131,11 @@ def test_a_number_of_several_people_fills_in_nothing(send: Send, staff: Client) 
     shown = staff.post("/backoffice/requests/new/", {"phone": request.phone}).content.decode()
     assert "Several customers have this number." in text(shown)
     assert f"for={other.reference}" in shown
-    assert "Peanuts" not in text(shown)
+    assert "Tree nuts" not in text(shown)
     new = make_request_now(send)
     shown = page(staff, new)
     assert "Fill in from Ravi Raman" in section(shown, "facts")
-    assert "Peanuts, tree nuts, from" not in section(shown, "facts")
+    assert "Tree nuts, from" not in section(shown, "facts")
     assert opened(request) == opened(other) == 0
     shown = post_and_follow(staff, new, "carry", source=other.reference)
     assert "Known as of 12 Oct" in section(shown, "facts")
@@ -153,7 +152,7 @@ def test_a_merge_preserves_allergies(send: Send, staff: Client) -> None:
     Request.objects.filter(pk=double.pk).update(received_at=kept.received_at)
     post_and_follow(staff, kept, "facts", **{**KNOWN, "allergens": ["milk"]})
     post_and_follow(staff, double, "merge", into=kept.reference)
-    assert FulfilmentDetails.objects.get(request=kept).allergens == ["milk", "peanut"]
+    assert FulfilmentDetails.objects.get(request=kept).allergens == ["milk", "tree-nut"]
 
 
 def test_copied_details_are_not_retained_longer(
@@ -166,7 +165,7 @@ def test_copied_details_are_not_retained_longer(
     Request.objects.filter(pk=new.pk).update(status=Status.ACTIVE)
     apply_retention(late, pause=lambda seconds: None)
     assert FulfilmentDetails.objects.get(request=new).allergens == [
-        "peanut"
+        "tree-nut"
     ]  # while it runs, the kitchen needs it
     Request.objects.filter(pk=new.pk).update(status=Status.COMPLETED, closed_at=late)
     apply_retention(late + timedelta(days=1), pause=lambda seconds: None)
@@ -175,7 +174,7 @@ def test_copied_details_are_not_retained_longer(
 
 def test_a_changed_address_sets_its_own_locality_and_area(send: Send, staff: Client) -> None:
     request = known(send)
-    same = {**KNOWN, "allergens": ["peanut"], "kitchen_note": "Mild"}
+    same = {**KNOWN, "allergens": ["tree-nut"], "kitchen_note": "Mild"}
     post_and_follow(staff, request, "facts", **{**same, "address": "4 Lake View, Velachery"})
     fulfilment = FulfilmentDetails.objects.get()
     assert (fulfilment.locality, fulfilment.pin, fulfilment.zone_ok) == ("Velachery", "", None)

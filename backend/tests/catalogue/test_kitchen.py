@@ -12,6 +12,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from oottam.catalogue import load
+from oottam.catalogue.nutrition import Nutrition
 from oottam.catalogue.recipes import Ingredient
 
 CONTRACT = Path(__file__).parents[3] / "contract"
@@ -64,6 +65,17 @@ def test_ingredient_has_purchase_unit_and_allergens() -> None:
         step_grams=300,
         note="Grams with the shell.",
         tags=frozenset(),
+        allergen_list=2,
+        edible=Decimal("0.88"),
+        nutrition=Nutrition(
+            protein=Decimal("13.28"),
+            carbohydrate=Decimal(0),
+            fat=Decimal("9.15"),
+            fibre=Decimal(0),
+            source="IFCT 2017",
+            code="M001",
+            as_of="2026-11-26",
+        ),
     )
 
 
@@ -75,8 +87,9 @@ def test_dish_names_are_unique_with_alternatives_split() -> None:
     assert {"Idli", "Podi Idli", "Palak Paneer with Phulka"} <= set(names)
 
 
-def test_recipe_without_grams_is_unknown() -> None:
-    recipe = load(CONTRACT).kitchen.recipe("Puttu")
+def test_recipe_without_grams_is_unknown(tmp_path: Path) -> None:
+    own = changed(tmp_path, RECIPES, lambda file: named("Puttu", file).pop("grams"))
+    recipe = load(own).kitchen.recipe("Puttu")
     assert recipe is not None
     assert (recipe.is_known, recipe.parts) == (False, ())
 
@@ -124,7 +137,7 @@ def test_unknown_allergen_is_rejected(tmp_path: Path) -> None:
 
 def test_ingredient_without_allergens_field_is_rejected(tmp_path: Path) -> None:
     error = load_error(tmp_path, INGREDIENTS, lambda file: first(file).pop("allergens"))
-    assert '"allergens" is missing. Expected: What India\'s labels have to declare;' in error
+    assert '"allergens" is missing. Expected: What India\'s labels have to declare,' in error
 
 
 def test_duplicate_ingredient_id_is_rejected(tmp_path: Path) -> None:
@@ -173,3 +186,46 @@ def test_egg_in_a_veg_dish_is_rejected(tmp_path: Path) -> None:
 def test_recipe_mark_that_differs_from_the_menu_is_rejected(tmp_path: Path) -> None:
     error = load_error(tmp_path, RECIPES, lambda file: named("Phulka", file).update(mark="nonveg"))
     assert "marks 'Phulka' nonveg, contract/catalogue/tray.json veg. Make them agree." in error
+
+
+def test_a_file_without_a_list_of_allergens_is_of_the_first_one(tmp_path: Path) -> None:
+    def former(file: Any) -> None:
+        del file["allergenList"]
+        first(file).update(allergens=["peanut"])
+
+    ingredient = next(
+        iter(load(changed(tmp_path, INGREDIENTS, former)).kitchen.ingredients.values())
+    )
+    assert (ingredient.allergens, ingredient.allergen_list) == (
+        frozenset({"peanut", "tree-nut"}),
+        1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"edible": 1.2}, "1.2 is more than 1"),
+        ({"edible": 0}, "0 is not more than 0"),
+        ({"nutrition": {"protein": -1}}, "-1 is less than 0"),
+        ({"nutrition": {"protein": 60, "carbohydrate": 50}}, "g of nutrients in 100 g of"),
+        ({"nutrition": {"source": ""}}, "source"),
+    ],
+)
+def test_values_out_of_bounds_are_rejected(tmp_path: Path, fields: Any, said: str) -> None:
+    def change(file: Any) -> None:
+        found = first(file)
+        values = {**found["nutrition"], **fields.get("nutrition", {})}
+        found.update({**fields, "nutrition": values})
+
+    assert said in load_error(tmp_path, INGREDIENTS, change)
+
+
+@pytest.mark.parametrize("eaten", [{"milk": 1.5}, {"chicken": 0.5}])
+def test_shares_of_what_is_not_in_a_recipe_or_above_1_are_rejected(
+    tmp_path: Path, eaten: Any
+) -> None:
+    error = load_error(
+        tmp_path, RECIPES, lambda file: named("Berry Smoothie", file).update(eaten=eaten)
+    )
+    assert "recipes.json" in error

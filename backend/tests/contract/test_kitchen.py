@@ -9,16 +9,22 @@ from typing import Any
 
 import pytest
 
+from oottam.catalogue.dish_facts import facts_of_folder
+
 CONTRACT = Path(__file__).parents[3] / "contract"
 # Weekly dishes of which it is not known what is in them: papers have to say so.
-NOT_KNOWN = {"Puttu"}
+NOT_KNOWN: set[str] = set()
 MEAT_FISH_OR_EGG = re.compile(r"\b(Eggs?|Omelette|Chicken|Fish|Meen|Tuna|Prawn|Mutton)\b")
 # What a word in an ingredient's name says of its allergens.
 TOLD_BY_NAME = {
     "milk": r"\b(milk|curd|paneer|butter|ghee|cheese|cream)\b",
     "gluten": r"\b(wheat|maida|rava|semolina|oats|barley|bread|seviyan|pasta|multigrain|asafoetida|granola)\b",
     "soy": r"\b(soya?|tofu)\b",
-    "peanut": r"\b(peanuts?|almonds?|cashews?|pistachios?|walnuts?)\b",
+    "peanut": r"\bpeanuts?\b",
+    "tree-nut": r"\b(almonds?|cashews?|pistachios?|walnuts?)\b",
+    "sesame": r"\b(sesame|gingelly)\b",
+    "mustard": r"\bmustard\b",
+    "coconut": r"\bcoconut\b",
     "egg": r"\beggs?\b",
     "fish": r"\b(fish|tuna|meen)\b",
     "crustacean": r"\b(prawns?|crabs?|shrimps?)\b",
@@ -118,12 +124,6 @@ def test_mixes_with_compounded_asafoetida_and_soy_sauce_declare_gluten() -> None
     assert noted | {"asafoetida", "soy-sauce"} <= declared
 
 
-@pytest.mark.parametrize("name", ["coconut", "sesame-seeds", "mustard-seeds"])
-def test_allergens_not_declared_in_india_are_noted(name: str) -> None:
-    found = ingredients()[name]
-    assert (found["allergens"], "India's labels" in found["note"]) == ([], True)
-
-
 def test_steps_of_ingredients_bought_by_weight_equal_their_weight() -> None:
     per_unit = {"kg": 1000, "g": 1}
     for each in ingredients().values():
@@ -134,14 +134,14 @@ def test_steps_of_ingredients_bought_by_weight_equal_their_weight() -> None:
 @pytest.mark.parametrize(
     ("dish", "allergens"),
     [
-        ("Idli", {"gluten"}),
+        ("Idli", {"gluten", "mustard", "sesame"}),
         ("Sprouts Salad", {"gluten"}),
         ("ABC Juice", set()),
         ("Palak Paneer with Phulka", {"gluten", "milk"}),
-        ("Overnight Oats", {"gluten", "milk", "peanut"}),
+        ("Overnight Oats", {"gluten", "milk", "tree-nut"}),
         ("Masala Omelette", {"egg", "gluten", "soy"}),
-        ("Meen Kuzhambu", {"fish"}),
-        ("Dry Fruit Smoothie", {"milk", "peanut", "sulphite"}),
+        ("Meen Kuzhambu", {"fish", "mustard", "sesame"}),
+        ("Dry Fruit Smoothie", {"milk", "tree-nut", "sulphite"}),
         ("Egg Fried Millet Bowl", {"egg", "gluten", "soy"}),
     ],
 )
@@ -149,3 +149,50 @@ def test_a_dish_has_the_allergens_that_a_cook_would_name(dish: str, allergens: s
     known = ingredients()
     found = {code for key in recipes()[dish]["grams"] for code in known[key]["allergens"]}
     assert found == allergens
+
+
+def nutrition() -> dict[str, Any]:
+    return {key: each["nutrition"] for key, each in ingredients().items() if "nutrition" in each}
+
+
+def test_every_ingredient_that_is_eaten_has_values() -> None:
+    assert set(ingredients()) - set(nutrition()) == {"coffee"}  # its grounds stay in the filter
+
+
+def test_values_are_those_of_100_g_and_name_their_source() -> None:
+    for key, values in nutrition().items():
+        grams = [values[name] for name in ("protein", "carbohydrate", "fat", "fibre")]
+        assert 0 <= sum(grams) <= 100, key
+        assert values["source"], key
+        if values["source"] == "IFCT 2017":
+            assert re.fullmatch("[A-Z][0-9]{3}", values["code"]), key
+
+
+def test_figures_of_every_dish_are_known_and_plausible() -> None:
+    facts = facts_of_folder(CONTRACT)["dishes"]
+    assert len(facts) > 190
+    for name, held in facts.items():
+        for figures in held["figures"]:
+            assert figures, name
+            kcal, protein, carbohydrate, fat, fibre, _ = figures
+            assert 0 <= protein <= 45, name
+            assert abs(4 * (protein + carbohydrate) + 9 * fat + 2 * fibre - kcal) <= 16, name
+
+
+@pytest.mark.parametrize(
+    ("dish", "kcal", "protein"),
+    [
+        # Sums by hand: grams x edible x eaten x values of 100 g.
+        ("Almond Milk", 110, 3),  # 29 x 0.6 = 17.4 g of almonds: 638 kcal, 18.4 g in 100 g
+        ("Boiled Peanuts", 325, 14),  # 60 g of peanuts: 541 kcal, 23.7 g
+        ("Watermelon Juice", 50, 1),
+        ("Pomegranate Juice", 135, 3),
+        ("Spinach Egg White Omelette", 125, 19),  # 165 g of whites: 10.84 g of protein
+        ("Filter Coffee Protein Shake", 270, 23),  # without the 12 g of grounds
+        ("Dry Fruit Smoothie", 435, 14),
+        ("Tandoori Chicken", 235, 28),
+    ],
+)
+def test_figures_equal_sums_by_hand(dish: str, kcal: int, protein: int) -> None:
+    [[found_kcal, found_protein, *_]] = facts_of_folder(CONTRACT)["dishes"][dish]["figures"]
+    assert (found_kcal, found_protein) == (kcal, protein)

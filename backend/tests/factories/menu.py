@@ -5,6 +5,7 @@ import json
 import sys
 import textwrap
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 from django.utils import timezone
 from PIL import Image, ImageCms
 
+from oottam.catalogue.dish_facts import facts_of_folder
+from oottam.catalogue.folder import SHIPPED
 from oottam.menu import drafts, editions
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
 from oottam.menu.models import Edition
@@ -40,8 +43,15 @@ def fake_renderer(folder: Path, patch: pytest.MonkeyPatch, settings: Any) -> Pat
     (settings.STOREFRONT / "renderer/render.js").write_text("1", "ascii")
     tables = {"dishes": {"idli": {"tone": "fff"}}, "scenes": {}}
     (settings.STOREFRONT / "renderer/pictures.json").write_text(json.dumps(tables), "ascii")
+    (settings.STOREFRONT / "facts.json").write_text(json.dumps(shipped_facts()), "utf-8")
     write_program(program, RENDERER)
     return program
+
+
+@cache
+def shipped_facts() -> Any:
+    """What the build's pages say of their dishes."""
+    return facts_of_folder(SHIPPED)
 
 
 def write_program(program: Path, code: str) -> None:

@@ -112,7 +112,7 @@ def test_a_draft_s_ingredient_is_offered_too(client: Client) -> None:
     curd = Ingredient.objects.get(key="curd")
     address = f"{LIST}ingredients/{curd.pk}/?unpublished=1"
     assert address in client.get(LIST).content.decode()
-    assert 'value="soy" id="ingredient-allergens_6" checked' in client.get(address).content.decode()
+    assert 'value="soy" id="ingredient-allergens_7" checked' in client.get(address).content.decode()
 
 
 def test_what_is_offered_can_be_dropped(client: Client) -> None:

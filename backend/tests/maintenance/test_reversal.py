@@ -57,6 +57,7 @@ def references(send: Send) -> list[str]:
         time(8),
         "Ring twice",
     )
+    fulfilment.allergens = ["milk", "sesame", "tree-nut"]
     fulfilment.save()
     CustomerAnswer.objects.create(
         request=request, key="0" * 32, at=timezone.now(), allergens=["milk"], pin="600090"
@@ -116,6 +117,8 @@ def test_common_rows_are_kept_and_hidden_data_is_listed(
         f"Refunds: 1\n  {references[0]}  ₹1,200.00 on 2026-11-25 by UPI UTR 7\n"
         f"Diets, vegetarian from now on: 1\n  {references[0]}  Jain\n"
         f"Times of meals, which go with the first one from now on: 1\n  {references[0]}  Lunch 13:30\n"
+        f"Allergies that the earlier list does not know: write them into the kitchen notes before: 1\n"
+        f"  {references[0]}  sesame\n"
         f"Answers of customers to new requests: 1\n  {references[0]}  Milk, 600090\n"
         f"Door notes of new requests: 1\n  {references[0]}  Ring twice\n"
         f"Customers told of a closed day to come: 1\n  {references[0]}  2099-12-10 by WhatsApp\n"

@@ -283,7 +283,7 @@ def test_sold_out_dishes_are_on_the_pages_until_their_day_has_passed(owner: User
     assert menu.until == {DISH: "today", "Dry Fruit Smoothie": ""}
     rendered = live.render(menu)
     assert rendered
-    assert rendered.menu == (0, menu.until)
+    assert rendered.menu == menu.page_state
     tomorrow = live.read(NOON + timedelta(hours=12))
     assert tomorrow.until == {"Dry Fruit Smoothie": ""}
     sold_out.remove(dish_name="Dry Fruit Smoothie", actor=owner, now=NOON)

@@ -229,7 +229,7 @@ def test_a_trial_leaves_the_current_pages(shop: Shop) -> None:
     shop.render()
     shop.name("Kambu")
     trial = render(shop.contract, shop.build, shop.var, {}, edition=7, is_trial=True)
-    assert (trial.menu, shop.page()) == ((7, {}), "title>Thinai")
+    assert (trial.menu, shop.page()) == ((7, {}, {}), "title>Thinai")
     assert render(shop.contract, shop.build, shop.var, {}, edition=7) == trial
     assert shop.page() == "title>Kambu"
 

@@ -64,7 +64,7 @@ def application() -> Application:
 @pytest.fixture
 def watcher(application: Application, monkeypatch: pytest.MonkeyPatch) -> MenuWatcher:
     monkeypatch.setattr(menu_watcher, "POLL_SECONDS", 0.0)
-    return MenuWatcher(application, Served(LiveMenu(), None))  # type: ignore[arg-type]
+    return MenuWatcher(application, Served(live.read(timezone.now()), None))  # type: ignore[arg-type]
 
 
 def test_an_edition_is_live_at_the_next_look(

@@ -168,7 +168,7 @@ def test_page_omits_desk_notes(send: Send, meena: User) -> None:
         "locality": "Secret",
         "kitchen_note": "Secretly no onions",
     }
-    save_details(**current(request, meena), **{**PLAN_FACTS, **typed, "allergens": ["peanut"]})
+    save_details(**current(request, meena), **{**PLAN_FACTS, **typed, "allergens": ["tree-nut"]})
     adjust(**current(request, meena), paise=-100, reason="Secret friend")
     check = check_request(read_again(request), date.min)
     assert check is not None

@@ -69,7 +69,7 @@ COMPRESS = "python -m whitenoise.compress --quiet"
 CHECK = "env backend python -m oottam.catalogue"
 BUILD = [
     f"{CHECK} --quiet contract",
-    "env draft node build.mjs",
+    "env draft python node build.mjs",
     "env backend python -m oottam.rendering site",
     f"{COMPRESS} site",
     f"{COMPRESS} staff",

@@ -140,6 +140,7 @@ def test_saved_details_replace_the_prefilled_ones(send: Send, priya: User) -> No
         "finer_diet": "",
         "health_since": None,
         "allergens": None,
+        "allergen_list": 2,
         "kitchen_note": "No onions",
         "door_note": "",
         "texts_read": None,

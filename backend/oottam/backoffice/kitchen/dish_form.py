@@ -1,9 +1,10 @@
 """The forms of a dish."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from itertools import zip_longest
 from typing import Any
 
 from django import forms
@@ -24,6 +25,7 @@ from oottam.kitchen.services.dish_editing import (
     MAX_STEPS,
     STEPS,
     DishValues,
+    describe_grams,
 )
 from oottam.kitchen.services.recipe_versions import first_uncut_day
 from oottam.schedule.domain.plan_schedule import format_day
@@ -56,11 +58,16 @@ Names = Mapping[str, tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a form: a name, grams where it has some, and an error."""
+    """A line of a form: a name, grams and the percentage that is eaten where it has some, and an error."""
 
     name: str = ""
     grams: str = ""
     error: str = ""
+    eaten: str = ""  # "" for all of it
+
+    @property
+    def share(self) -> Decimal:
+        return Decimal(self.eaten) / 100 if self.eaten else Decimal(1)
 
 
 class DishForm(StaffForm):
@@ -107,7 +114,11 @@ class DishForm(StaffForm):
         if data is None:
             known = dict(parts.values())
             self.parts = [
-                Row(known[number], f"{grams.normalize():f}")
+                Row(
+                    known[number],
+                    f"{grams.normalize():f}",
+                    eaten=_percent(values.eaten.get(number)),
+                )
                 for number, grams in values.grams.items()
                 if number in known
             ]
@@ -115,9 +126,14 @@ class DishForm(StaffForm):
             self.options = [Row(known[number]) for number in values.options if number in known]
         else:
             names, grams = data.getlist("ingredient"), data.getlist("grams")
+            stored = {number: _percent(share) for number, share in values.eaten.items()}
+            # A page that was opened before 0.8.0 has no shares: the stored ones stay.
+            eaten = data.getlist("eaten") or [
+                stored.get(parts.get(name_key(name), (0, ""))[0], "") for name in names
+            ]
             self.parts = [
-                self._part(name.strip(), amount.strip())
-                for name, amount in zip(names, grams, strict=False)
+                self._part(name.strip(), amount.strip(), share.strip())
+                for name, amount, share in zip_longest(names, grams, eaten, fillvalue="")
                 if name.strip() or amount.strip()
             ][: MAX_PARTS + 1]
             options = [name.strip() for name in data.getlist("option") if name.strip()]
@@ -156,6 +172,12 @@ class DishForm(StaffForm):
         return {self._parts[name_key(row.name)][0]: Decimal(row.grams) for row in rows}
 
     @property
+    def eaten(self) -> dict[int, Decimal]:
+        """The shares of ingredients that are not eaten as a whole."""
+        rows = [row for row in self.parts if not row.error and row.eaten]
+        return {self._parts[name_key(row.name)][0]: row.share for row in rows if row.share != 1}
+
+    @property
     def part_rows(self) -> Sequence[Row]:
         """The ingredients, with empty lines."""
         return [*self.parts, *[Row()] * EMPTY_ROWS]
@@ -181,21 +203,22 @@ class DishForm(StaffForm):
             mark=self.cleaned_data["mark"],
             allergens_known=self.cleaned_data["allergens_known"],
             grams=self.recipe,
+            eaten=self.eaten,
             options=[self._dishes[name_key(row.name)][0] for row in self.options],
             station=self.cleaned_data["station"],
             method=self.cleaned_data["method"],
         )
 
-    def _part(self, name: str, grams: str) -> Row:
-        grams = grams.replace(",", "")
+    def _part(self, name: str, grams: str, eaten: str) -> Row:
+        grams, eaten = grams.replace(",", "")[:11], eaten.removesuffix("%").strip()[:7]
+        row = Row(name[:MAX_NAME_LENGTH], grams[:10], eaten=eaten)
         if name_key(name) not in self._parts:
-            return Row(name[:MAX_NAME_LENGTH], grams[:10], "No such ingredient.")
-        try:
-            amount = Decimal(grams)
-            is_right = amount.is_finite() and amount == round(amount, 2) and len(grams) <= 10
-        except InvalidOperation:
-            is_right = False
-        return Row(name, grams[:10], "" if is_right else "Enter grams as 12 or 12.5.")
+            return replace(row, error="No such ingredient.")
+        if not _is_number(grams, places=2) or len(grams) > 10:
+            return replace(row, error="Enter grams as 12 or 12.5.")
+        if eaten and not (_is_number(eaten, places=1) and 0 <= Decimal(eaten) <= 100):
+            return replace(row, error="Enter how much of it is eaten as 0 to 100 percent.")
+        return row
 
     def _option(self, name: str) -> Row:
         is_known = name_key(name) in self._dishes
@@ -204,11 +227,22 @@ class DishForm(StaffForm):
 
 def _recipe(rows: Sequence[Row]) -> str:
     """Format as the audit log does, without invalid lines."""
-    return ", ".join(
-        f"{row.name} {Decimal(row.grams).normalize():f}"
-        for row in sorted(rows, key=lambda row: row.name)
-        if not row.error
+    return describe_grams(
+        (row.name, Decimal(row.grams), row.share) for row in rows if not row.error
     )
+
+
+def _is_number(text: str, *, places: int) -> bool:
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        return False
+    return number.is_finite() and number == round(number, places)
+
+
+def _percent(share: Decimal | None) -> str:
+    """Format a share as a percentage; "" for all of it."""
+    return "" if share is None or share == 1 else f"{(100 * share).normalize():f}"
 
 
 def _names(rows: Sequence[Row]) -> str:

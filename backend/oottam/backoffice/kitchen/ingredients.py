@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -13,21 +14,24 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.dietary import NO_TAGS, TagsField
+from oottam.backoffice.dietary import NO_TAGS, TagsField, labels
 from oottam.backoffice.harm import digest_of, find_harmed
 from oottam.backoffice.kitchen.dish_form import FirstDay
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form, staff_page
 from oottam.backoffice.layout.fields import PlainText, StaffForm
-from oottam.catalogue.choices import Allergen
+from oottam.catalogue.choices import ALLERGEN_LIST, JOINED, Allergen, Confidence
+from oottam.catalogue.nutrition import HUNDRED
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
 from oottam.kitchen.services import unpublished_recipes
 from oottam.kitchen.services.ingredients import (
+    MAX_CODE_LENGTH,
     MAX_NAME_LENGTH,
     MAX_NOTE_LENGTH,
+    NUTRIENTS,
     UNITS,
     IngredientValues,
     StaleIngredientError,
@@ -36,9 +40,27 @@ from oottam.kitchen.services.ingredients import (
     contents_changed_by,
     save_ingredient,
 )
+from oottam.kitchen.services.recipes import nutrition_of
 from oottam.schedule.models import Ingredient, KitchenItem
 
 _PLAIN = {"autocomplete": "off"}
+
+
+_NUTRITION = (
+    "edible", *NUTRIENTS, "packet_kcal", "source", "source_code", "confidence",
+)  # fmt: skip
+SOURCES = ("packet", "own", "IFCT 2017", "USDA SR Legacy")
+
+
+def _grams(label: str, help_text: str = "") -> forms.DecimalField:
+    return forms.DecimalField(
+        label=label,
+        required=False,
+        max_digits=5,
+        decimal_places=2,
+        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "decimal"}),
+        help_text=help_text,
+    )
 
 
 class IngredientForm(StaffForm):
@@ -81,19 +103,58 @@ class IngredientForm(StaffForm):
         max_length=MAX_NOTE_LENGTH,
         help_text="Why it has its allergens, or what to ask the seller: one sentence.",
     )
+    edible = forms.DecimalField(
+        label="Eaten of what is bought, %",
+        required=False,
+        max_digits=4,
+        decimal_places=1,
+        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "decimal"}),
+        help_text="Without peel, shell, bone or brine: weigh it once.",
+    )
+    protein = _grams("Protein, g in 100 g")
+    carbohydrate = _grams("Carbohydrate without fibre, g in 100 g")
+    fat = _grams("Fat, g in 100 g")
+    fibre = _grams("Fibre, g in 100 g", "Empty if a packet does not say: then it counts as 0.")
+    packet_kcal = forms.IntegerField(
+        label="Energy on the packet, kcal in 100 g",
+        required=False,
+        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "numeric"}),
+        help_text="To compare: what dishes say is computed from the grams.",
+    )
+    source = forms.CharField(
+        label="Where these values come from",
+        required=False,
+        max_length=MAX_NAME_LENGTH,
+        widget=forms.TextInput(attrs={**_PLAIN, "list": "sources"}),
+        help_text="packet, if you have read its label.",
+    )
+    source_code = forms.CharField(
+        label="Number there",
+        required=False,
+        max_length=MAX_CODE_LENGTH,
+        widget=forms.TextInput(attrs=_PLAIN),
+    )
+    confidence = forms.ChoiceField(
+        label="Whose values they are", required=False, choices=Confidence.choices
+    )
     first = FirstDay()
 
     def __init__(
         self, data: Any = None, stored: Ingredient | IngredientValues | None = None
     ) -> None:
-        initial: dict[str, Any] = {"is_vegetarian": True, "unit": "kg", "step": 1}
+        initial: dict[str, Any] = {"is_vegetarian": True, "unit": "kg", "step": 1, "edible": 100}
         if stored is not None:
             initial = {
                 field.name: getattr(stored, field.name) for field in fields(IngredientValues)
             }
             initial["tags"] = None if stored.tags is None else list(stored.tags) or [NO_TAGS]
             initial["step"] = f"{stored.step.normalize():f}"
+            initial["edible"] = f"{(100 * stored.edible).normalize():f}"
+            for name in NUTRIENTS:
+                if initial[name] is not None:
+                    initial[name] = f"{initial[name].normalize():f}"
         super().__init__(data, initial=initial)
+        self._stored = stored
         if isinstance(stored, Ingredient) and stored.unit not in UNITS:  # as it was typed in 0.6.0
             choices: Any = self.fields["unit"]
             choices.choices = [(stored.unit, stored.unit), *choices.choices]
@@ -103,10 +164,23 @@ class IngredientForm(StaffForm):
     def values(self) -> IngredientValues:
         """Return the values of a valid form."""
         names = (field.name for field in fields(IngredientValues))
-        return IngredientValues(**{name: self.cleaned_data[name] for name in names})
+        values = {name: self.cleaned_data[name] for name in names}
+        if "edible" not in self.data:  # a page that was opened before 0.8.0: what is stored stays
+            stored = {name: getattr(self._stored, name) for name in _NUTRITION if self._stored}
+            return IngredientValues(**{**values, "edible": Decimal(1), **stored})
+        return IngredientValues(**{**values, "edible": (values["edible"] or HUNDRED) / HUNDRED})
+
+    def nutrition_fields(self) -> list[forms.BoundField]:
+        """What dishes are computed from; the page folds it."""
+        return [self[name] for name in _NUTRITION]
+
+    def main_fields(self) -> list[forms.BoundField]:
+        """The other fields but the day."""
+        return [self[name] for name in self.fields if name not in (*_NUTRITION, "first")]
 
 
 MAX_WORDS_LENGTH = 100
+TOLERANCE = 0.2  # between the energy that is computed and that of a packet
 DISHES_SHOWN = 30
 
 
@@ -183,6 +257,25 @@ def new(request: StaffRequest) -> HttpResponse:
     return _render(request, form)
 
 
+def _not_compared(row: Ingredient | None) -> str:
+    """Return the allergens that nobody has looked for in it yet; "" where that is done."""
+    if row is None or row.allergen_list >= ALLERGEN_LIST:
+        return ""
+    later = [code for code, joined in JOINED.items() if joined > row.allergen_list]
+    return labels(tuple(later)).lower()
+
+
+def _energy(row: Ingredient | None) -> dict[str, Any] | None:
+    """Return the computed energy of 100 g, beside the packet's; None without values."""
+    values = nutrition_of(row) if row else None
+    if row is None or values is None:
+        return None
+    kcal = round(values.kcal)
+    packet = row.packet_kcal
+    is_apart = packet is not None and abs(kcal - packet) > max(20, packet * TOLERANCE)
+    return {"kcal": kcal, "packet": packet, "is_apart": is_apart}
+
+
 def _merge_changes(form: IngredientForm, current: Ingredient, seen: int) -> dict[str, Any]:
     """Merge the colleague's changes since the version `seen` into the form; return them for the page."""
     entries, changes = conflicts.change_entries("ingredient.", current.name, seen, current.version)
@@ -225,6 +318,9 @@ def _render(
         "harmed": harmed,
         "harm": digest_of(harmed),
         "is_unpublished": "unpublished" in (request.POST or request.GET),
+        "sources": SOURCES,
+        "not_compared": _not_compared(ingredient_row),
+        "energy": _energy(ingredient_row),
         "groups": sorted(set(Ingredient.objects.exclude(group="").values_list("group", flat=True))),
     }
     status = 409 if stale else 422 if invalid_form else 200

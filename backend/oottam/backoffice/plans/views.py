@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.dietary import FoodFields, food_view, is_agreed
+from oottam.backoffice.dietary import FoodFields, food_view, is_agreed, labels
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans import filters, list_queries, queries
@@ -174,6 +174,7 @@ def _render(
         for line in lines
     ]
     food = None if is_over else check_items(plan, items, days.today)
+    details = details_of(plan.request)
     context: dict[str, Any] = {
         "title": f"Plan {plan.request.reference}",
         "plan": plan,
@@ -183,7 +184,8 @@ def _render(
         "food": food_view(food),
         "mentions": () if is_over else allergy_mentions(plan.request),
         "accept": refused or _accept_form(None, food),
-        "first_address": details_of(plan.request),
+        "first_address": details,
+        "not_asked": labels(tuple(details.allergens_not_asked)).lower(),
         "addresses": list(
             address_rows(
                 plan_data.addresses,

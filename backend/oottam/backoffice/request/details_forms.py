@@ -8,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 
 from oottam import catalogue
+from oottam.backoffice.dietary import labels
 from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.fields import Clock, Day, MultilineText, Rupees, Weekdays, YesNo
 from oottam.backoffice.request.action_form import ActionForm
@@ -16,7 +17,7 @@ from oottam.backoffice.request.money_forms import IF_FREE
 from oottam.backoffice.request.schedule import planned
 from oottam.backoffice.request.text import as_of, foreign_pin_hint
 from oottam.backoffice.request.workflow_forms import MAX_KITCHEN_NOTE, confirm_if_requested
-from oottam.catalogue.choices import Allergen
+from oottam.catalogue.choices import ALLERGEN_LIST, Allergen
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import has_begun
@@ -31,6 +32,7 @@ from oottam.workflow.services.meal_times import FIELDS, label_of, meal_times
 
 NO_ALLERGENS = "none"
 TIMES_AGREED = "times_agreed"
+ASKED = "asked"
 # A request with a plan reads these from the plan.
 _SCHEDULE_FIELDS = {"start_date", "days", "weekdays"}
 # Its plan changes these from a day on, once they are known.
@@ -140,6 +142,12 @@ class DetailsForm(FoodForm):
             of_plan |= {name for name in PLACE_FIELDS if getattr(fulfilment, name)}
         for name in of_plan & self.fields.keys():
             del self.fields[name]
+        if later := fulfilment.allergens_not_asked:
+            self.fields[ASKED] = forms.BooleanField(
+                label=f"Asked about {labels(tuple(later)).lower()}, too",
+                required=False,
+                help_text="They joined the list after the customer was asked. Tick above what the customer avoids.",
+            )
         if proposed and data is None and "start_date" in self.fields:
             # An unbound form only: the day is not known until it is posted.
             self.initial["start_date"] = proposed.day
@@ -176,8 +184,11 @@ class DetailsForm(FoodForm):
             for time in self.times
             if are_agreed or FIELDS[time.meal] in self.changed_data
         }
-        others = {*self.changed_data} - {TIMES_AGREED, *FIELDS.values()}
-        return {**{name: self.cleaned_data[name] for name in others}, "meal_times": times}
+        others = {*self.changed_data} - {TIMES_AGREED, ASKED, *FIELDS.values()}
+        values = {name: self.cleaned_data[name] for name in others}
+        if self.cleaned_data.get(ASKED):
+            values["allergen_list"] = ALLERGEN_LIST
+        return {**values, "meal_times": times}
 
 
 def _position(name: str) -> int:

@@ -40,6 +40,7 @@ LABELS = {
     "zone_ok": "In delivery area",
     "diet": "Diet",
     "allergens": "Allergies",
+    "allergen_list": "List of allergens",
     "kitchen_note": "Kitchen note",
     "door_note": "Door note for the rider",
     "agreed_paise": "Agreed price",

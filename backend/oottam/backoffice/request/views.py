@@ -21,7 +21,7 @@ from oottam.backoffice.request.answers import (
     answers_to,
     answers_view,
 )
-from oottam.backoffice.request.details_forms import PLACE_FIELDS, TIMES_AGREED, details_form
+from oottam.backoffice.request.details_forms import ASKED, PLACE_FIELDS, TIMES_AGREED, details_form
 from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.money_forms import LAST_METHOD, proposed_adjustment
@@ -248,8 +248,8 @@ def _known(customer_request: Request) -> list[tuple[str, str]]:
     if customer_request.kind not in MEAL_KINDS:
         return []
     form = details_form(customer_request)
-    of_times = {*FIELDS.values(), TIMES_AGREED}
-    names = [name for name in form.fields if name not in {*of_times, *PLACE_FIELDS}]
+    others = {*FIELDS.values(), TIMES_AGREED, ASKED, *PLACE_FIELDS}
+    names = [name for name in form.fields if name not in others]
     at = names.index("zone_ok")
     return [
         *describe_details(details_of(customer_request), *names[:at]),

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -10,8 +10,14 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
+from oottam.catalogue.choices import ALLERGEN_LIST, in_present_codes
 from oottam.kitchen.day.column_values import codes, exact
-from oottam.kitchen.domain.dietary import Contents, contents_of, together
+from oottam.kitchen.domain.dietary import (
+    Contents,
+    IngredientContents,
+    contents_of,
+    together,
+)
 from oottam.schedule.models import FormerRecipe
 from oottam.schedule.models import Ingredient as IngredientRow
 from oottam.schedule.models.choices import Mark
@@ -21,7 +27,7 @@ SELECT i.id, i.name, i.mark, i.portion, i.allergens_known, i.station, {method},
   (SELECT CAST(f."values" AS text) FROM schedule_formerrecipe f WHERE f.item_id = i.id AND f.until >= %s
    ORDER BY f.until LIMIT 1),
   a.option_id, a.position,
-  g.allergens, g.is_vegetarian, g.tags, m.grams, g.id, g.name, g."group", g.unit, g.step, g.step_grams
+  g.allergens, g.is_vegetarian, g.tags, g.allergen_list, m.grams, m.eaten, g.id, g.name, g."group", g.unit, g.step, g.step_grams
 FROM schedule_kitchenitem i
 LEFT JOIN schedule_alternative a ON a.item_id = i.id
 LEFT JOIN (schedule_itemingredient m JOIN schedule_ingredient g ON g.id = m.ingredient_id{which})
@@ -32,7 +38,8 @@ WHERE i.id IN ({places})
 
 # Other ingredients do not affect any check.
 _RELEVANT = (
-    """ AND (g.allergens <> '[]' OR g.is_vegetarian = FALSE OR g.tags IS NULL OR g.tags <> '[]')"""
+    """ AND (g.allergens <> '[]' OR g.is_vegetarian = FALSE OR g.tags IS NULL OR g.tags <> '[]'"""
+    f""" OR g.allergen_list < {ALLERGEN_LIST})"""
 )
 
 
@@ -52,7 +59,8 @@ class Ingredient:
 class Dish:
     """A dish; `options` are the ids of its alternatives, in the menu's order.
 
-    `grams` of one portion by ingredient, and the steps of `method`, are loaded on request only.
+    `grams` of one portion by ingredient, the shares of it that are eaten where that is not all, and the steps of
+    `method`, are loaded on request only.
     """
 
     item: int
@@ -64,6 +72,7 @@ class Dish:
     grams: Mapping[Ingredient, Decimal]
     station: str = ""
     method: tuple[str, ...] = ()
+    eaten: Mapping[Ingredient, Decimal] = field(default_factory=dict)
 
     def suits(self, *, veg_only: bool) -> bool:
         """Return whether it may be given to a customer who did not order it by name."""
@@ -119,32 +128,41 @@ def _load(
     columns: dict[int, tuple[Any, ...]] = {}
     options: dict[int, dict[int, int]] = {}
     # By dish and ingredient, since the join repeats ingredients for each alternative.
-    parts: dict[int, dict[int, tuple[tuple[str, ...], bool, tuple[str, ...] | None]]] = {}
+    parts: dict[int, dict[int, IngredientContents]] = {}
     grams: dict[int, dict[Ingredient, Decimal]] = {}
+    eaten: dict[int, dict[Ingredient, Decimal]] = {}
     for row in rows:
         item = row[0]
-        option, position, held, is_veg, tags, amount, number, *bought = row[8:]
+        option, position, held, is_veg, tags, allergen_list, amount, share, number, *bought = row[
+            8:
+        ]
         if item not in columns:
             columns[item] = row[1:8]
-            options[item], parts[item], grams[item] = {}, {}, {}
+            options[item], parts[item], grams[item], eaten[item] = {}, {}, {}, {}
         if option is not None:
             options[item][option] = position
         if amount is not None:
-            parts[item][number] = (
-                codes(held), bool(is_veg), None if tags in (None, "null") else codes(tags),
-            )  # fmt: skip
+            parts[item][number] = IngredientContents(
+                codes(held),
+                bool(is_veg),
+                None if tags in (None, "null") else codes(tags),
+                allergen_list,
+            )
             if with_recipes:
                 name, group, unit, step, weighs = bought
                 ingredient = Ingredient(number, name, group, unit, exact(step), weighs)
                 grams[item][ingredient] = exact(amount)
+                if exact(share) != 1:
+                    eaten[item][ingredient] = exact(share)
     found: dict[int, Dish] = {}
     former: dict[int, Any] = {}
     for item, (name, mark, portion, is_known, station, method, values) in columns.items():
         found[item] = Dish(
             item, name, mark, portion,
             tuple(sorted(options[item], key=options[item].__getitem__)),
-            contents_of(mark, list(parts[item].values()), is_complete=bool(is_known)),
+            contents_of(mark, parts[item].values(), is_complete=bool(is_known)),
             grams[item], station or "", tuple(json.loads(method) or ()) if method else (),
+            eaten[item],
         )  # fmt: skip
         if values is not None:
             former[item] = json.loads(values)
@@ -170,16 +188,23 @@ def former_values(dish: Dish) -> dict[str, object]:
         "codes": sorted(dish.contents.codes),
         "is_complete": dish.contents.is_complete,
         "has_tags": dish.contents.has_tags,
+        "allergen_list": dish.contents.allergen_list,
         "grams": {str(each.number): f"{grams:f}" for each, grams in dish.grams.items()},
+        "eaten": {str(each.number): f"{share:f}" for each, share in dish.eaten.items()},
         "station": dish.station,
         "method": list(dish.method),
     }
 
 
 def _former(dish: Dish, values: Mapping[str, Any], known: Mapping[int, Ingredient]) -> Dish:
-    """The dish with former values; rows of 0.6.0 hold no grams, station and method: the newest stay."""
-    codes = frozenset(values["codes"])
-    contents = Contents(values["mark"], codes, values["is_complete"], values["has_tags"])
+    """The dish with former values; rows of 0.6.0 hold no grams, station and method: the newest stay. Those before 0.8.0 knew
+    the first list of allergens.
+    """
+    allergen_list = values.get("allergen_list", 1)
+    codes = frozenset(in_present_codes(values["codes"], allergen_list))
+    contents = Contents(
+        values["mark"], codes, values["is_complete"], values["has_tags"], allergen_list
+    )
     before = replace(dish, mark=values["mark"], portion=values["portion"], contents=contents)
     if "grams" not in values:
         return before
@@ -188,5 +213,10 @@ def _former(dish: Dish, values: Mapping[str, Any], known: Mapping[int, Ingredien
         for number, amount in values["grams"].items()
         if int(number) in known
     }
+    eaten = {
+        known[int(number)]: Decimal(share)
+        for number, share in values.get("eaten", {}).items()
+        if int(number) in known
+    }
     method = tuple(values["method"])
-    return replace(before, grams=grams, station=values["station"], method=method)
+    return replace(before, grams=grams, eaten=eaten, station=values["station"], method=method)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from oottam.catalogue.choices import Allergen
+from oottam.catalogue.choices import ALLERGEN_LIST, codes_of_list
 from oottam.schedule.models.choices import Mark
 from oottam.workflow.models import FINER_DIETS, Diet
 
@@ -20,7 +20,6 @@ _AVOIDED: Mapping[str, frozenset[str]] = {
     Diet.JAIN: ANIMAL | {"honey", "onion-garlic", "root", "mushroom"},
     Diet.NO_ONION_GARLIC: ANIMAL | {"onion-garlic"},
 }
-_DECLARED = frozenset(Allergen.values)  # other allergens are never known
 _OF_DIET = "diet-"
 _NEED_TAGS = frozenset({Diet.VEGAN, Diet.JAIN, Diet.NO_ONION_GARLIC})
 
@@ -52,13 +51,20 @@ NO_NEEDS = Needs()
 class Contents(NamedTuple):
     """Known contents of a dish: its mark, allergen codes and tags.
 
-    `is_complete`: the recipe is complete; `has_tags`: all its ingredients are tagged.
+    `is_complete`: the recipe is complete; `has_tags`: all its ingredients are tagged. `allergen_list`: the oldest list
+    of allergens that one of them was last compared with; allergens of later ones are not known.
     """
 
     mark: str = ""
     codes: frozenset[str] = frozenset()
     is_complete: bool = False
     has_tags: bool = False
+    allergen_list: int = ALLERGEN_LIST
+
+    @property
+    def known_allergens(self) -> frozenset[str]:
+        """The allergens of which it is known whether they are in it."""
+        return codes_of_list(self.allergen_list) if self.is_complete else frozenset()
 
 
 def together(one: Contents, other: Contents) -> Contents:
@@ -69,6 +75,7 @@ def together(one: Contents, other: Contents) -> Contents:
         one.codes | other.codes,
         one.is_complete and other.is_complete,
         one.has_tags and other.has_tags,
+        min(one.allergen_list, other.allergen_list),
     )
 
 
@@ -89,7 +96,7 @@ def check(dish: Contents, needs: Needs) -> Finding:
     if clashing:
         of_allergens = [code for code in needs.allergens if code in clashing]
         return Finding(Answer.CLASH, (*of_allergens, *sorted(clashing.difference(of_allergens))))
-    if needs.allergens and not (dish.is_complete and _DECLARED.issuperset(needs.allergens)):
+    if not dish.known_allergens.issuperset(needs.allergens):
         return Finding(Answer.NOT_KNOWN)
     return Finding(Answer.NONE_FOUND if _is_diet_known(dish, needs.diet) else Answer.NOT_KNOWN)
 
@@ -120,20 +127,28 @@ def is_vegetarian(dish: Contents) -> bool | None:
     return None if answer is Answer.NOT_KNOWN else answer is Answer.NONE_FOUND
 
 
+class IngredientContents(NamedTuple):
+    """What of an ingredient a customer may have to avoid; `tags` are None where unknown."""
+
+    allergens: tuple[str, ...]
+    is_vegetarian: bool
+    tags: tuple[str, ...] | None
+    allergen_list: int = ALLERGEN_LIST
+
+
 def contents_of(
-    mark: str,
-    ingredients: Collection[tuple[Collection[str], bool, Collection[str] | None]],
-    *,
-    is_complete: bool,
+    mark: str, ingredients: Collection[IngredientContents], *, is_complete: bool
 ) -> Contents:
-    """Build contents from (allergens, is_vegetarian, tags) of each ingredient; tags are None where unknown."""
+    """Build a dish's contents from those of its ingredients; of harmless ones none need be given."""
     codes: set[str] = set()
-    for allergens, is_vegetarian, tags in ingredients:
-        codes.update(allergens, tags or ())
-        if not is_vegetarian and ANIMAL.isdisjoint({*allergens, *(tags or ())}):
+    for each in ingredients:
+        held = {*each.allergens, *(each.tags or ())}
+        codes |= held
+        if not each.is_vegetarian and ANIMAL.isdisjoint(held):
             codes.add("meat")  # fish and egg would be among its allergens
-    has_tags = is_complete and all(tags is not None for _, _, tags in ingredients)
-    return Contents(mark, frozenset(codes), is_complete, has_tags)
+    has_tags = is_complete and all(each.tags is not None for each in ingredients)
+    oldest = min((each.allergen_list for each in ingredients), default=ALLERGEN_LIST)
+    return Contents(mark, frozenset(codes), is_complete, has_tags, oldest)
 
 
 def _is_diet_known(dish: Contents, diet: str) -> bool:

@@ -1,7 +1,7 @@
 """Editing a dish: portion, mark, station, recipe and alternatives, from a day on."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -60,7 +60,10 @@ class MarkError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class DishValues:
-    """The values of a dish's form. `grams` of one portion by ingredient id, `options` are ordered item ids."""
+    """The values of a dish's form. `grams` of one portion by ingredient id, `options` are ordered item ids.
+
+    `eaten` has the shares of ingredients that do not reach the plate as a whole.
+    """
 
     portion: str
     mark: str
@@ -69,6 +72,7 @@ class DishValues:
     options: Sequence[int] = ()
     station: str = ""
     method: Sequence[str] = ()
+    eaten: Mapping[int, Decimal] = field(default_factory=dict)
 
 
 def save_dish(
@@ -106,7 +110,12 @@ def save_dish(
         dish.save()
         dish.amounts.all().delete()
         ItemIngredient.objects.bulk_create(
-            ItemIngredient(item=dish, ingredient_id=number, grams=grams)
+            ItemIngredient(
+                item=dish,
+                ingredient_id=number,
+                grams=grams,
+                eaten=values.eaten.get(number, Decimal(1)),
+            )
             for number, grams in values.grams.items()
         )
         dish.alternatives.all().delete()
@@ -165,10 +174,16 @@ def require_valid(dish: KitchenItem, values: DishValues) -> None:
         raise DomainError("Choose from the list.", "station")
     if len(values.method) > MAX_STEPS or any(len(each) > MAX_STEP_LENGTH for each in values.method):
         raise DomainError(f"At most {MAX_STEPS} steps of {MAX_STEP_LENGTH} letters.", "method")
+    _require_valid_parts(values)
+
+
+def _require_valid_parts(values: DishValues) -> None:
     if len(values.grams) > MAX_PARTS:
         raise DomainError(f"At most {MAX_PARTS} ingredients.", "grams")
     if any(not 0 < grams <= MAX_GRAMS for grams in values.grams.values()):
         raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams of each.", "grams")
+    if any(not 0 <= share <= 1 for share in values.eaten.values()):
+        raise DomainError("From 0 to 100 percent of each is eaten.", "grams")
     ingredients = Ingredient.objects.in_bulk(list(values.grams))
     if len(ingredients) < len(values.grams):
         raise DomainError("No such ingredient.", "grams")
@@ -200,13 +215,17 @@ def _list(names: Sequence[str]) -> str:
     return ", ".join(map(isolate, names))
 
 
-def describe_grams(amounts: Iterable[tuple[str, Decimal]]) -> str:
-    """Format names and grams as the audit log has them, such as "Milk 200, Oats 12.5"."""
-    return ", ".join(f"{name} {grams.normalize():f}" for name, grams in sorted(amounts))
+def describe_grams(amounts: Iterable[tuple[str, Decimal, Decimal]]) -> str:
+    """Format names, grams and shares eaten as the audit log has them: "Milk 200, Coffee 12 (0 % eaten)"."""
+    return ", ".join(
+        f"{name} {grams.normalize():f}"
+        + ("" if eaten == 1 else f" ({(100 * eaten).normalize():f} % eaten)")
+        for name, grams, eaten in sorted(amounts)
+    )
 
 
 def _audit_values(dish: KitchenItem) -> dict[str, Any]:
-    amounts = dish.amounts.values_list("ingredient__name", "grams")
+    amounts = dish.amounts.values_list("ingredient__name", "grams", "eaten")
     options = dish.alternatives.select_related("option").order_by("position")
     return {
         "portion": dish.portion,

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Protocol
 from django.db.models import Exists, OuterRef
 
 from oottam import catalogue
-from oottam.catalogue.recipes import alternatives_of
+from oottam.catalogue.recipes import Recipe, alternatives_of
 from oottam.core.names import name_key
-from oottam.kitchen.domain.dietary import Contents, contents_of
+from oottam.kitchen.domain.dietary import Contents, IngredientContents, contents_of
 from oottam.kitchen.services.recipes import seed_dish
 from oottam.schedule.domain.dish_names import KITCHEN
 from oottam.schedule.models import Alternative, KitchenAlias, KitchenItem
@@ -117,12 +117,21 @@ def catalogue_contents(name: str, dish: MenuDish) -> Contents:
     """Return the contents that a new item of this name would have, by the catalogue."""
     recipe = catalogue.current().kitchen.recipe(name)
     mark = (_mark(dish) if name == dish.name else "") or (recipe.mark if recipe else "")
-    ingredients = [part.ingredient for part in recipe.parts] if recipe else []
-    parts = [
-        (ingredient.allergens, ingredient.diet == "veg", ingredient.tags)
-        for ingredient in ingredients
+    return recipe_contents(recipe, mark)
+
+
+def recipe_contents(recipe: Recipe | None, mark: str) -> Contents:
+    """Return the contents of a dish with this mark that is cooked by the recipe of a catalogue."""
+    ingredients = [
+        IngredientContents(
+            tuple(part.ingredient.allergens),
+            part.ingredient.diet == "veg",
+            None if part.ingredient.tags is None else tuple(part.ingredient.tags),
+            part.ingredient.allergen_list,
+        )
+        for part in (recipe.parts if recipe else ())
     ]
-    return contents_of(mark, parts, is_complete=bool(parts))
+    return contents_of(mark, ingredients, is_complete=bool(ingredients))
 
 
 def follow_merges(numbers: Iterable[int]) -> dict[int, int]:

@@ -12,7 +12,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.log import record
-from oottam.catalogue.choices import Allergen
+from oottam.catalogue.choices import ALLERGEN_LIST, Allergen, Confidence
+from oottam.catalogue.nutrition import HUNDRED
 from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -33,6 +34,9 @@ from oottam.workflow.services.editing import differences
 # As contract/schemas/ingredients.schema.json has them.
 MAX_NAME_LENGTH = 40  # characters
 MAX_NOTE_LENGTH = 120
+MAX_CODE_LENGTH = 20
+MAX_KCAL = 900  # of 100 g: pure fat
+PACKET = "packet"  # the source that is a label
 UNITS = ("kg", "g", "l", "ml", "piece", "bunch", "packet", "loaf", "tin")
 NOTE = re.compile(r"[A-Z].*\.")
 MAX_STEP = Decimal(10_000)
@@ -53,7 +57,8 @@ class StaleIngredientError(Exception):
 class IngredientValues:
     """The values of an ingredient's form. It is bought in steps of its unit, each of `step_grams`.
 
-    `tags` are None where unknown.
+    `tags` are None where unknown; `protein` and the others, in grams of 100 g that are eaten, too. Fibre is None where
+    a packet does not say. `edible` is the share of the bought grams that is eaten.
     """
 
     name: str
@@ -65,6 +70,19 @@ class IngredientValues:
     step: Decimal
     step_grams: int
     note: str = ""
+    edible: Decimal = Decimal(1)
+    protein: Decimal | None = None
+    carbohydrate: Decimal | None = None
+    fat: Decimal | None = None
+    fibre: Decimal | None = None
+    packet_kcal: int | None = None
+    source: str = ""
+    source_code: str = ""
+    confidence: str = ""
+
+
+# Values of 100 g, in the order of the form.
+NUTRIENTS = ("protein", "carbohydrate", "fat", "fibre")
 
 
 def as_recorded(values: IngredientValues) -> dict[str, Any]:
@@ -79,6 +97,7 @@ def add_ingredient(*, values: IngredientValues, actor: User | None, now: datetim
     with transaction.atomic():
         ingredient = Ingredient()
         _assign(ingredient, values)
+        _note_day(ingredient, {}, now)
         keys = set(Ingredient.objects.values_list("key", flat=True))
         ingredient.key = free_id(ingredient.name, {*keys, "new"})
         _require_valid(ingredient)
@@ -108,7 +127,9 @@ def save_ingredient(
         if ingredient.version != version:
             raise StaleIngredientError(ingredient)
         before, contained = audit_values(ingredient), _contained(ingredient)
+        known = _values(ingredient)
         _assign(ingredient, values)
+        _note_day(ingredient, known, now)
         _require_valid(ingredient)
         is_other = _contained(ingredient) != contained
         if is_other:
@@ -137,18 +158,40 @@ def contents_changed_by(ingredient: Ingredient, values: IngredientValues) -> dic
     return found
 
 
-def _contained(ingredient: Ingredient) -> tuple[list[str], bool, list[str] | None]:
-    return sorted(ingredient.allergens), ingredient.is_vegetarian, ingredient.tags
+def _contained(ingredient: Ingredient) -> tuple[list[str], int, bool, list[str] | None]:
+    codes = sorted(ingredient.allergens)
+    return codes, ingredient.allergen_list, ingredient.is_vegetarian, ingredient.tags
+
+
+def _values(ingredient: Ingredient) -> dict[str, Any]:
+    return {name: getattr(ingredient, name) for name in (*NUTRIENTS, "source", "source_code")}
+
+
+def _note_day(ingredient: Ingredient, before: dict[str, Any], now: datetime) -> None:
+    """Note the day on which the values were entered."""
+    if ingredient.protein is None:
+        ingredient.values_as_of = None
+    elif _values(ingredient) != before:
+        ingredient.values_as_of = timezone.localdate(now)
 
 
 def _assign(ingredient: Ingredient, values: IngredientValues) -> None:
     ingredient.name = " ".join(values.name.split())
     ingredient.allergens = sorted(set(values.allergens))
+    ingredient.allergen_list = ALLERGEN_LIST  # the form has the whole list
     ingredient.is_vegetarian = values.is_vegetarian
     ingredient.tags = None if values.tags is None else sorted(set(values.tags))
     ingredient.group, ingredient.unit = values.group.strip(), values.unit.strip()
     ingredient.step, ingredient.step_grams = values.step, values.step_grams
     ingredient.note = " ".join(values.note.split())
+    ingredient.edible = values.edible
+    for name in NUTRIENTS:
+        setattr(ingredient, name, getattr(values, name))
+    ingredient.packet_kcal = values.packet_kcal
+    has_values = values.protein is not None
+    ingredient.source = " ".join((values.source or "").split())
+    ingredient.source_code = values.source_code.strip()
+    ingredient.confidence = (values.confidence or Confidence.MATCHED) if has_values else ""
 
 
 def _require_valid(values: Ingredient) -> None:
@@ -170,6 +213,7 @@ def _require_valid(values: Ingredient) -> None:
         raise DomainError(f"More than 0 and at most {MAX_STEP:,}.", "step")
     if not 0 < values.step_grams <= MAX_GRAMS:
         raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams.", "step_grams")
+    _require_valid_nutrition(values)
     if set(values.allergens) - set(Allergen.values):
         raise DomainError("Choose from the list of allergens.", "allergens")
     if values.is_vegetarian and "meat" in (values.tags or ()):
@@ -179,6 +223,36 @@ def _require_valid(values: Ingredient) -> None:
         raise DomainError(NAME_TAKEN, "name")
     if values.pk and not values.is_vegetarian:
         _require_in_no_veg_dish(values)
+
+
+def _require_valid_nutrition(values: Ingredient) -> None:
+    """Raise DomainError for values that are out of bounds, or only in part."""
+    if not 0 < values.edible <= 1:
+        raise DomainError("More than 0 and at most 100 percent.", "edible")
+    given = {name: getattr(values, name) for name in NUTRIENTS}
+    for name, grams in given.items():
+        if grams is not None and not 0 <= grams <= HUNDRED:
+            raise DomainError("From 0 to 100 g.", name)
+    is_any = any(grams is not None for grams in given.values())
+    for name in ("protein", "carbohydrate", "fat"):
+        if is_any and given[name] is None:
+            raise DomainError("Enter this one, too: dishes say nothing without it.", name)
+    if is_any and given["fibre"] is None and values.source != PACKET:
+        raise DomainError("Only a packet may leave it out: then it counts as 0.", "fibre")
+    total = sum((grams or Decimal(0) for grams in given.values()), Decimal(0))
+    if total > HUNDRED:
+        raise DomainError(
+            f"Together {total.normalize():f} g in 100 g: correct one of them.", "protein"
+        )
+    if is_any and not values.source:
+        raise DomainError("Say where the values come from.", "source")
+    for name, longest in (("source", MAX_NAME_LENGTH), ("source_code", MAX_CODE_LENGTH)):
+        if len(getattr(values, name)) > longest:
+            raise DomainError(f"At most {longest} characters.", name)
+    if values.packet_kcal is not None and not 0 <= values.packet_kcal <= MAX_KCAL:
+        raise DomainError(f"From 0 to {MAX_KCAL} kcal.", "packet_kcal")
+    if values.confidence not in ("", *Confidence.values):
+        raise DomainError("Choose from the list.", "confidence")
 
 
 def _require_in_no_veg_dish(values: Ingredient) -> None:
@@ -201,4 +275,14 @@ def audit_values(ingredient: Ingredient) -> dict[str, Any]:
         "group": ingredient.group,
         "note": ingredient.note or "",
         "bought": f"{Decimal(ingredient.step).normalize():f} {ingredient.unit}, {ingredient.step_grams} g",
+        "edible": f"{(HUNDRED * ingredient.edible).normalize():f} %",
+        **{name: _grams_text(getattr(ingredient, name)) for name in NUTRIENTS},
+        "packet_kcal": "" if ingredient.packet_kcal is None else str(ingredient.packet_kcal),
+        "source": ingredient.source or "",
+        "source_code": ingredient.source_code,
+        "confidence": ingredient.confidence,
     }
+
+
+def _grams_text(grams: Decimal | None) -> str:
+    return "" if grams is None else f"{Decimal(grams).normalize():f}"

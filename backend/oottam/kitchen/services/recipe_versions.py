@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.kitchen.day.dishes import dishes_on, former_values
-from oottam.kitchen.domain.dietary import Contents, contents_of
+from oottam.kitchen.domain.dietary import Contents, IngredientContents, contents_of
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.schedule.domain.calendar import ONE_DAY
 from oottam.schedule.models import FormerRecipe, Ingredient, ItemIngredient
@@ -55,6 +55,7 @@ def update_later(ingredient: Ingredient, first: date) -> None:
         grams = {int(number): Decimal(amount) for number, amount in each.values["grams"].items()}
         found = contents_with(each.values["mark"], grams, is_complete=each.values["is_complete"])
         each.values["codes"], each.values["has_tags"] = sorted(found.codes), found.has_tags
+        each.values["allergen_list"] = found.allergen_list
     FormerRecipe.objects.bulk_update(changed, ("values",), batch_size=100)
 
 
@@ -71,5 +72,15 @@ def contents_with(
     rows: dict[int, Any] = Ingredient.objects.in_bulk(list(numbers))
     if changed is not None and changed.pk in rows:
         rows[changed.pk] = changed
-    parts = [(row.allergens, row.is_vegetarian, row.tags) for row in rows.values()]
-    return contents_of(mark, parts, is_complete=is_complete)
+    return contents_of(
+        mark, [contents_of_row(row) for row in rows.values()], is_complete=is_complete
+    )
+
+
+def contents_of_row(row: Ingredient) -> IngredientContents:
+    return IngredientContents(
+        tuple(row.allergens),
+        row.is_vegetarian,
+        None if row.tags is None else tuple(row.tags),
+        row.allergen_list,
+    )

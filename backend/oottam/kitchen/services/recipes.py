@@ -1,14 +1,15 @@
-"""The kitchen's rows own the recipes; the shop's files seed them, and every edition of the menu carries them.
+"""The kitchen's rows own the recipes; the shop's files seed them, and `manage.py menu export` writes them.
 
-Seeding fills dishes that have no recipe and that nobody has saved (version 1), from the live menu's files: at the first
-start those of the contract folder. It names each dish of the menu, so that a dish that is renamed there stays the same
-one here. An edition's files are what a release before 0.7.0 reads, which would take the shipped sample in their place.
+Seeding fills dishes that have no recipe and that nobody has saved (version 1), and ingredients without values, from the
+live menu's files: the contract folder's, or those of an imported one. It names each dish of the menu, so that a dish that
+is renamed there stays the same one here.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +17,8 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.catalogue import Kitchen
-from oottam.catalogue.choices import Allergen
+from oottam.catalogue.choices import Allergen, in_former_codes
+from oottam.catalogue.nutrition import Nutrition
 from oottam.catalogue.recipes import Ingredient as SeedIngredient
 from oottam.catalogue.recipes import Recipe, single_dishes
 from oottam.core.names import name_key
@@ -92,6 +94,7 @@ class _Seeding:
     ingredients: list[SeedIngredient]
     own: Mapping[str, Ingredient]
     without_note: Mapping[str, tuple[Ingredient, str]]
+    without_values: list[tuple[Ingredient, SeedIngredient]]
     existing: list[KitchenItem]  # without a recipe
     without_station: list[KitchenItem]
     new: list[Recipe]
@@ -131,6 +134,11 @@ class _Seeding:
             if (row := rows.get(ingredient.id) or own.get(ingredient.id)) is not None
             and row.note is None
         }
+        without_values = [
+            (row, each)
+            for row in rows.values()
+            if (each := _told_of(row, kitchen)) is not None and _lacks(row, each)
+        ]
         named: dict[tuple[str, str], OrderedDish] = {}
         for dish in dishes_of_menu(content):
             place = (dish.source, dish.id or name_key(dish.name))
@@ -141,6 +149,7 @@ class _Seeding:
             ingredients=[each for each in unknown if each.id not in own],
             own=own,
             without_note=notes,
+            without_values=without_values,
             existing=lacking,
             without_station=[
                 item
@@ -155,8 +164,8 @@ class _Seeding:
     @property
     def is_done(self) -> bool:
         return not (
-            self.ingredients or self.without_note or self.existing or self.without_station
-            or self.new or self.nameless
+            self.ingredients or self.without_note or self.without_values or self.existing
+            or self.without_station or self.new or self.nameless
         )  # fmt: skip
 
     def write(self, now: datetime) -> int:
@@ -173,6 +182,11 @@ class _Seeding:
             row.note = note
         Ingredient.objects.bulk_update(
             [row for row, _ in self.without_note.values()], ("note",), batch_size=100
+        )
+        for row, each in self.without_values:
+            _assign_values(row, each)
+        Ingredient.objects.bulk_update(
+            [row for row, _ in self.without_values], _VALUES, batch_size=100
         )
         keep_former([each.pk for each in self.existing], timezone.localdate(now), None, now)
         made = [KitchenItem(key=name_key(each.name), name=each.name) for each in self.new]
@@ -209,11 +223,60 @@ def _assign(item: KitchenItem, recipe: Recipe) -> None:
     item.station, item.method = _station_of(recipe)
 
 
+# Filled together, where nobody has entered any of them.
+_VALUES = (
+    "allergens", "allergen_list", "edible", "protein", "carbohydrate", "fat", "fibre", "source", "source_code",
+    "confidence", "values_as_of",
+)  # fmt: skip
+
+
+def _told_of(row: Ingredient, kitchen: Kitchen) -> SeedIngredient | None:
+    """Return what the shop's file says of it; the shipped one where that has no values, as those of before 0.8.0."""
+    shipped = shipped_kitchen().ingredients.get(row.key)
+    if shipped is not None and name_key(shipped.name) != name_key(row.name):
+        shipped = None
+    own = kitchen.ingredients.get(row.key)
+    return own if own is not None and (own.nutrition or shipped is None) else shipped
+
+
+@cache
+def shipped_kitchen() -> Kitchen:
+    return kitchen_of(Content())
+
+
+def _lacks(row: Ingredient, each: SeedIngredient) -> bool:
+    """Whether the file tells more of an ingredient than its row: values, or allergens by a later list."""
+    return row.source is None or _is_looked_at(row, each)
+
+
+def _is_looked_at(row: Ingredient, each: SeedIngredient) -> bool:
+    """Whether a file compares with a later list an ingredient that nobody has saved, and that is the same by the former."""
+    return (
+        row.version == 1
+        and row.allergen_list < each.allergen_list
+        and in_former_codes(row.allergens) == in_former_codes(each.allergens)
+    )
+
+
+def _assign_values(row: Ingredient, each: SeedIngredient) -> None:
+    """Fill in values where none were ever read, and the allergens of a later list where nobody has saved the row."""
+    if row.pk is None or _is_looked_at(row, each):
+        row.allergens, row.allergen_list = sorted(each.allergens), each.allergen_list
+    if row.source is not None:
+        return
+    row.source, row.edible, values = "", each.edible, each.nutrition
+    if values is not None:
+        row.protein, row.carbohydrate = values.protein, values.carbohydrate
+        row.fat, row.fibre = values.fat, values.fibre
+        row.source, row.source_code = values.source, values.code
+        row.confidence = values.confidence
+        row.values_as_of = date.fromisoformat(values.as_of)
+
+
 def _new_ingredient(each: SeedIngredient) -> Ingredient:
-    return Ingredient(
+    row = Ingredient(
         key=each.id,
         name=each.name,
-        allergens=sorted(each.allergens),
         is_vegetarian=each.diet == "veg",
         tags=None if each.tags is None else sorted(each.tags),
         group=each.group,
@@ -222,6 +285,8 @@ def _new_ingredient(each: SeedIngredient) -> Ingredient:
         step_grams=each.step_grams,
         note=each.note,
     )
+    _assign_values(row, each)
+    return row
 
 
 def _write_grams(recipes: Iterable[tuple[int, Recipe]], numbers: Mapping[str, int]) -> None:
@@ -229,7 +294,10 @@ def _write_grams(recipes: Iterable[tuple[int, Recipe]], numbers: Mapping[str, in
     ItemIngredient.objects.bulk_create(
         (
             ItemIngredient(
-                item_id=item, ingredient_id=numbers[part.ingredient.id], grams=part.grams
+                item_id=item,
+                ingredient_id=numbers[part.ingredient.id],
+                grams=part.grams,
+                eaten=part.eaten,
             )
             for item, recipe in recipes
             for part in recipe.parts
@@ -245,17 +313,20 @@ class KitchenRows:
 
     ingredients: list[Ingredient]
     items: Mapping[int, KitchenItem]
-    grams: Mapping[int, list[tuple[int, Decimal]]]
+    grams: Mapping[
+        int, list[tuple[int, Decimal, Decimal]]
+    ]  # ingredient, grams, share that is eaten
     with_alternatives: frozenset[int]
     aliases: Mapping[tuple[str, str], int]
     is_checked: bool
 
     @classmethod
     def read(cls) -> "KitchenRows":
-        grams: dict[int, list[tuple[int, Decimal]]] = {}
-        parts = ItemIngredient.objects.order_by("pk").values_list("item", "ingredient", "grams")
-        for item, ingredient, amount in parts:
-            grams.setdefault(item, []).append((ingredient, amount))
+        grams: dict[int, list[tuple[int, Decimal, Decimal]]] = {}
+        parts = ItemIngredient.objects.order_by("pk")
+        columns = parts.values_list("item", "ingredient", "grams", "eaten")
+        for item, ingredient, amount, eaten in columns:
+            grams.setdefault(item, []).append((ingredient, amount, eaten))
         aliases = KitchenAlias.objects.order_by().values_list("source", "dish", "item")
         return cls(
             list(Ingredient.objects.order_by("pk")),
@@ -266,19 +337,17 @@ class KitchenRows:
             ScheduleState.objects.exclude(recipes_checked_at=None).exists(),
         )
 
-    def into(self, content: Content, *, is_whole: bool = False) -> Content:
-        """Return the content with the kitchen's recipes in its files.
-
-        What the kitchen does not know stays as the content has it. Releases before 0.7.0 do not know incomplete recipes:
-        unless `is_whole`, those are without grams, so that nobody takes them for complete.
-        """
+    def into(self, content: Content) -> Content:
+        """Return the content with the kitchen's recipes in its files; what it does not know stays as it is there."""
         ids = self._ids(content)
         file = content.file(RECIPES)
         own = {name_key(recipe["name"]): recipe for recipe in file["recipes"]}
-        known = self._recipes(content, own, ids, is_whole=is_whole)
+        known = self._recipes(content, own, ids)
         merged = {key: known.get(key, each) for key, each in own.items()} | known
         file["recipes"] = [each for each in merged.values() if each]
         ingredients = {**content.file(INGREDIENTS), "groups": self._groups(content, ids)}
+        lists = [each.allergen_list for each in self.ingredients]
+        ingredients["allergenList"] = min([*lists, ingredients.get("allergenList", 1)])
         if self.is_checked:
             file["sample"] = ingredients["sample"] = False
         if not file["recipes"] or not ingredients["groups"]:
@@ -304,10 +373,8 @@ class KitchenRows:
                 used.add(found[ingredient.pk])
         return found
 
-    def _recipes(
-        self, content: Content, own: Mapping[str, Any], ids: Mapping[int, str], *, is_whole: bool
-    ) -> dict[str, Any]:
-        """Recipes by `name_key`: under the menu's names, and under their own; {} for what has none of its own."""
+    def named(self, content: Content) -> dict[str, tuple[str, KitchenItem, str]]:
+        """Return by `name_key` a dish's name on the content's menus, or its own; what is cooked; the menus' mark."""
         by_key = {each.key: each for each in self.items.values()}
         marks: dict[str, str] = {}
         cooked: dict[str, tuple[str, KitchenItem]] = {}
@@ -323,29 +390,25 @@ class KitchenRows:
                     cooked.setdefault(key, (name, found))
         for item in self.items.values():
             cooked.setdefault(item.key, (item.name, item))
+        return {
+            key: (name, self.items.get(item.merged_into_id or 0, item), marks.get(key, ""))
+            for key, (name, item) in cooked.items()
+        }
+
+    def _recipes(
+        self, content: Content, own: Mapping[str, Any], ids: Mapping[int, str]
+    ) -> dict[str, Any]:
+        """Recipes by `name_key`: under the menu's names, and under their own; {} for what has none of its own."""
         result = {}
-        for key, (name, item) in cooked.items():
-            target = self.items[item.merged_into_id] if item.merged_into_id else item
+        for key, (name, item, mark) in self.named(content).items():
             stored = own.get(key)
-            if stored and target.version == 1 and target.pk not in self.grams:
+            if stored and item.version == 1 and item.pk not in self.grams:
                 continue  # seeding fills it from the file
-            result[key] = self._recipe(
-                stored["name"] if stored else name,
-                target,
-                marks.get(key, ""),
-                ids,
-                is_whole=is_whole,
-            )
+            result[key] = self._recipe(stored["name"] if stored else name, item, mark, ids)
         return result
 
     def _recipe(
-        self,
-        name: str,
-        item: KitchenItem,
-        menus_mark: str,
-        ids: Mapping[int, str],
-        *,
-        is_whole: bool,
+        self, name: str, item: KitchenItem, menus_mark: str, ids: Mapping[int, str]
     ) -> dict[str, Any]:
         mark = (
             Mark.NONVEG.value if Mark.NONVEG in (item.mark, menus_mark) else item.mark or menus_mark
@@ -361,9 +424,11 @@ class KitchenRows:
         }
         if item.station:
             recipe["station"] = item.station
-        if grams and (item.allergens_known or is_whole):
-            recipe["grams"] = {ids[number]: to_json(amount) for number, amount in grams}
-        if grams and not item.allergens_known and is_whole:
+        if grams:
+            recipe["grams"] = {ids[number]: to_json(amount) for number, amount, _ in grams}
+        if eaten := {ids[number]: to_json(share) for number, _, share in grams if share != 1}:
+            recipe["eaten"] = eaten
+        if grams and not item.allergens_known:
             recipe["complete"] = False
         if item.method:
             recipe["method"] = item.method
@@ -394,7 +459,36 @@ def _exported(row: Ingredient, key: str) -> dict[str, Any]:
         exported["tags"] = row.tags
     exported["unit"] = row.unit if row.unit in UNITS else UNITS[4]
     exported |= {"step": to_json(Decimal(row.step)), "stepGrams": row.step_grams}
+    if row.edible != 1:
+        exported["edible"] = to_json(row.edible)
+    if (nutrition := nutrition_of(row)) is not None:
+        exported["nutrition"] = {
+            "protein": to_json(nutrition.protein),
+            "carbohydrate": to_json(nutrition.carbohydrate),
+            "fat": to_json(nutrition.fat),
+            "fibre": to_json(nutrition.fibre),
+            "source": nutrition.source,
+            "code": nutrition.code or "none",
+            "confidence": nutrition.confidence,
+            "asOf": nutrition.as_of,
+        }
     return {**exported, "note": row.note} if row.note else exported
+
+
+def nutrition_of(row: Ingredient) -> Nutrition | None:
+    """Return the values of an ingredient; None where they are not known. A packet that names no fibre counts as none."""
+    if row.protein is None or row.carbohydrate is None or row.fat is None:
+        return None
+    return Nutrition(
+        Decimal(row.protein),
+        Decimal(row.carbohydrate),
+        Decimal(row.fat),
+        Decimal(row.fibre or 0),
+        row.source or "",
+        row.source_code,
+        row.confidence,
+        row.values_as_of.isoformat() if row.values_as_of else "",
+    )
 
 
 def _text(text: str) -> str:

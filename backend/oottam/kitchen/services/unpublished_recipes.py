@@ -14,6 +14,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.log import record
+from oottam.catalogue.choices import in_present_codes
+from oottam.catalogue.recipes import FIRST_ALLERGEN_LIST
 from oottam.catalogue.recipes import Ingredient as SeedIngredient
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
@@ -72,7 +74,7 @@ def new_ingredients() -> list[SeedIngredient]:
             name=ingredient["name"],
             group=ingredient["group"],
             diet=ingredient["diet"],
-            allergens=frozenset(ingredient["allergens"]),
+            allergens=frozenset(in_present_codes(ingredient["allergens"], FIRST_ALLERGEN_LIST)),
             unit=ingredient["unit"],
             step=Decimal(str(ingredient["step"])),
             step_grams=ingredient["stepGrams"],
@@ -107,7 +109,7 @@ def ingredient_values(each: Any) -> IngredientValues:
     """Return the values of the ingredient's form."""
     return IngredientValues(
         name=each["name"],
-        allergens=each["allergens"],
+        allergens=sorted(in_present_codes(each["allergens"], FIRST_ALLERGEN_LIST)),
         is_vegetarian=each["diet"] == "veg",
         tags=each.get("tags"),
         group=each["group"],

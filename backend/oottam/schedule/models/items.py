@@ -1,19 +1,33 @@
 """The kitchen's dishes and ingredients, and the menu names that refer to them."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
-from oottam.catalogue.choices import Station
+from oottam.catalogue.choices import ALLERGEN_LIST, Confidence, Station
 from oottam.core.fields import CodeField, CodesOf
 from oottam.schedule.models.choices import Mark
 
 
+def grams_in_100(text: str) -> "models.DecimalField[Any, Any]":
+    return models.DecimalField(max_digits=5, decimal_places=2, null=True, help_text=text)
+
+
 class Ingredient(models.Model):
-    """An ingredient with its allergens, diet tags and purchase unit."""
+    """An ingredient with its allergens, diet tags, purchase unit, and what 100 g of it hold.
+
+    Its values are known where `protein` is; then the others are, too, but for the fibre of a packet that names none.
+    """
 
     key = models.CharField(max_length=100, unique=True)
     name = models.CharField(max_length=200)
     allergens = models.JSONField(default=list, help_text="Codes of workflow.models.Allergen")
+    allergen_list = models.PositiveSmallIntegerField(
+        default=ALLERGEN_LIST,
+        db_default=1,
+        help_text="The list of allergens that it was last compared with",
+    )
     is_vegetarian = models.BooleanField(default=True)
     tags = models.JSONField(
         null=True,
@@ -33,6 +47,32 @@ class Ingredient(models.Model):
         null=True,
         help_text="Why it has its allergens; NULL: not read from a file yet",
     )
+    edible = models.DecimalField(
+        max_digits=4,
+        decimal_places=3,
+        default=1,
+        db_default=1,
+        help_text="Share of the bought grams that is eaten",
+    )
+    protein = grams_in_100("In 100 g of what is eaten")
+    carbohydrate = grams_in_100("In 100 g of what is eaten, without fibre")
+    fat = grams_in_100("In 100 g of what is eaten")
+    fibre = grams_in_100("In 100 g of what is eaten; empty: the packet does not say")
+    packet_kcal = models.PositiveSmallIntegerField(
+        null=True, help_text="Energy of 100 g as a packet has it, to check the values by"
+    )
+    source = models.CharField(  # noqa: DJ001 - an empty one is saved, too
+        max_length=40,
+        null=True,
+        help_text="Where the values come from; NULL: not read from a file yet",
+    )
+    source_code = models.CharField(
+        max_length=20, blank=True, default="", db_default="", help_text="The source's number for it"
+    )
+    confidence = CodeField(
+        Confidence, max_length=10, blank=True, default="", db_default="", help_text="Of the values"
+    )
+    values_as_of = models.DateField(null=True, help_text="The day on which the values were read")
     from_menu = models.JSONField(
         null=True,
         help_text="What 0.6.0 last wrote from the menu, by part",
@@ -104,7 +144,7 @@ class FormerRecipe(models.Model):
     )
     until = models.DateField(help_text="The last day (IST) on which it was cooked so")
     values = models.JSONField(
-        help_text="Portion, mark, codes of what was in it; since 0.7.0 also grams by ingredient, station and method"
+        help_text="Portion, mark, codes of what was in it; since 0.7.0 also grams by ingredient, station and method; since 0.8.0 also shares eaten"
     )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -169,6 +209,13 @@ class ItemIngredient(models.Model):
     )
     ingredient = models.ForeignKey(Ingredient, on_delete=models.PROTECT, related_name="+")
     grams = models.DecimalField(max_digits=8, decimal_places=2)
+    eaten = models.DecimalField(
+        max_digits=4,
+        decimal_places=3,
+        default=1,
+        db_default=1,
+        help_text="Share of it that reaches the plate",
+    )
 
     class Meta:
         ordering = ("-grams", "pk")

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db import models
 from django.db.models import Q
 
+from oottam.catalogue.choices import ALLERGEN_LIST, JOINED
 from oottam.core.fields import CodeField
 from oottam.requests.models import Request
 from oottam.workflow.models.choices import (
@@ -48,6 +49,11 @@ class FulfilmentDetails(models.Model):
         help_text="Applies while `diet` is vegetarian; empty: plain vegetarian",
     )
     allergens = models.JSONField(null=True, help_text="Codes, [] for none; empty: not known")
+    allergen_list = models.PositiveSmallIntegerField(
+        default=ALLERGEN_LIST,
+        db_default=1,
+        help_text="The list of allergens that the customer was asked about",
+    )
     kitchen_note = models.CharField(max_length=500, blank=True)
     door_note = models.CharField(
         max_length=200, blank=True, default="", db_default="", help_text="For the rider"
@@ -72,6 +78,17 @@ class FulfilmentDetails(models.Model):
 
     def __str__(self) -> str:
         return f"Facts of {self.request_id}"
+
+    @property
+    def allergens_not_asked(self) -> list[str]:
+        """Allergens that joined the list after the customer was asked; none before that."""
+        if self.allergens is None or self.allergen_list >= ALLERGEN_LIST:
+            return []
+        return [
+            code
+            for code, joined in JOINED.items()
+            if joined > self.allergen_list and code not in self.allergens
+        ]
 
     @property
     def full_diet(self) -> Diet:
@@ -157,6 +174,11 @@ class CustomerAnswer(models.Model):
     locality = models.CharField(max_length=100, blank=True)
     diet = CodeField(Diet, max_length=20, blank=True)
     allergens = models.JSONField(null=True, help_text="Codes, [] for none; empty: not answered")
+    allergen_list = models.PositiveSmallIntegerField(
+        default=ALLERGEN_LIST,
+        db_default=1,
+        help_text="The list of allergens that the customer was asked about",
+    )
     kitchen_note = models.CharField(max_length=200, blank=True)
     door_note = models.CharField(max_length=200, blank=True)
 

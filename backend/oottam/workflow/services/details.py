@@ -14,7 +14,7 @@ from oottam import catalogue
 from oottam.audit.actions import RequestAction
 from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
-from oottam.catalogue.choices import Allergen
+from oottam.catalogue.choices import ALLERGEN_LIST, Allergen
 from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
@@ -51,6 +51,7 @@ _FIELDS = (
     "zone_ok",
     "diet",
     "allergens",
+    "allergen_list",
     "kitchen_note",
     "door_note",
     "agreed_paise",
@@ -188,6 +189,7 @@ def store_values(fulfilment: FulfilmentDetails, changed: dict[str, Any]) -> None
         setattr(fulfilment, _COLUMNS.get(name, name), value)
     if "allergens" in changed:
         fulfilment.health_since = None  # known anew from today
+        fulfilment.allergen_list = ALLERGEN_LIST
     fulfilment.save()
 
 

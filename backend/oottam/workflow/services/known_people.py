@@ -110,6 +110,8 @@ def fill_missing_details(
         fulfilment.health_since = min(filter(None, (known_since(source), fulfilment.health_since)))
         if actor:  # without an actor no person sees them
             record_health_access(reference=source.reference, actor=actor, now=now)
+    if "allergens" in values and before["allergens"] is None:
+        fulfilment.allergen_list = source_details.allergen_list
     for name, value in values.items():
         setattr(fulfilment, name, value)
     if values:
@@ -121,9 +123,14 @@ def fill_missing_details(
 
 
 def _food(fulfilment: FulfilmentDetails, source_details: FulfilmentDetails) -> dict[str, Any]:
-    """Add allergies to the known ones, so that none is lost."""
+    """Add allergies to the known ones, so that none is lost.
+
+    Who has said "none" of an earlier list of allergens is asked again.
+    """
     result: dict[str, Any] = {}
-    if source_details.allergens is not None:
+    if source_details.allergens or (
+        source_details.allergens == [] and not source_details.allergens_not_asked
+    ):
         together = sorted({*(fulfilment.allergens or ()), *source_details.allergens})
         if together != fulfilment.allergens:
             result["allergens"] = together

@@ -15,8 +15,9 @@ from oottam.plans.services.plan_actions import Cancel, ChangeDays
 from oottam.requests.models import Kind
 from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Skip
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState
+from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.plans.plan_page import address, classes, days, page
-from tests.backoffice.request.request_page import section, text
+from tests.backoffice.request.request_page import post_and_follow, section, text
 from tests.conftest import Send
 from tests.factories.plans import LUNCH, Planner, at, day, make_combo_plan, on, sections
 from tests.factories.requests import make_request_now
@@ -297,3 +298,19 @@ def test_a_pause_is_offered_while_boxes_are_upcoming(
     later("14 10:00")
     settle(planner.now.replace(day=14))
     assert offered not in page(staff, plan)
+
+
+def test_a_plan_says_which_allergens_joined_the_list_after_its_customer_was_asked(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    FulfilmentDetails.objects.update(allergens=[], allergen_list=1)
+    warning = "Nobody has asked this customer about tree nuts, sesame, mustard, coconut"
+    assert warning in text(page(staff, plan))
+    where = f"/backoffice/requests/{plan.request.reference}/"
+    assert "Asked about tree nuts, sesame, mustard, coconut, too" in text(
+        staff.get(where).content.decode()
+    )
+    post_and_follow(staff, plan.request, "facts", allergens="none", asked="on")
+    assert FulfilmentDetails.objects.get().allergen_list == 2
+    assert warning not in text(page(staff, plan))

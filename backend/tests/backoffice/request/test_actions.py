@@ -331,7 +331,7 @@ def test_incomplete_details_are_saved_but_not_confirmed(send: Send) -> None:
 
 def test_details_with_clashing_dishes_are_saved_but_not_confirmed(send: Send) -> None:
     client, request = make_desk_client(), make_request_now(send)
-    given = {**KNOWN, "allergens": ["peanut"], "then": "confirm"}
+    given = {**KNOWN, "allergens": ["tree-nut"], "then": "confirm"}
     shown = post_and_follow(client, request, "facts", **given)
     assert request.status == "new"
     assert "Not confirmed yet." in shown

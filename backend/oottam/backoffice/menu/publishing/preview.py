@@ -99,7 +99,8 @@ def _rendering(digest: str) -> Rendering | None:
     if content.digest[:DIGEST_LENGTH] != digest:
         return None
     _rendered.clear()  # one draft is looked at, on this server
-    found = _rendered[digest] = editions.render_trial(content, timezone.now())
+    facts = editions.content_facts(content)
+    found = _rendered[digest] = editions.render_trial(content, timezone.now(), facts)
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 
 from oottam.backoffice.layout.pages import first_page
 from oottam.catalogue.recipes import alternatives_of
@@ -19,6 +20,7 @@ from oottam.menu.checks import ContentError, errors_of
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
 from oottam.menu.differences import Difference, compare
 from oottam.menu.drafts import DraftView
+from oottam.menu.editions import changed_figures, content_facts
 from oottam.menu.models import Edition, EditionState, Server
 from oottam.menu.named_dishes import lacking
 from oottam.menu.weekly import items_of
@@ -58,31 +60,41 @@ class Group:
         return self.sentences[len(self.first) :]
 
 
-def review(draft: DraftView, today: date) -> dict[str, Any]:
-    """Return what publishing the draft would change; fifteen queries at most.
+def review(draft: DraftView, now: datetime) -> dict[str, Any]:
+    """Return what publishing the draft would change; 25 queries at most.
 
     `errors` have the address of the page where they are mended, `leaving` are dishes that go, with the number of running
-    plans that hold them, `lacking` those without a recipe that the live menu does not name.
+    plans that hold them, `lacking` those without a recipe that the live menu does not name. `has_other_figures`: recipes
+    hold something else than the live pages say.
     """
+    today = timezone.localdate(now)
     differences = compare(draft.base, draft.content)
+    figures = changed_figures(draft.live_number, content_facts(draft.content))
     kitchen = KitchenRows.read()
-    content = kitchen.into(draft.content)
-    errors = errors_of(content, live.folder_of(content))
+    checked = kitchen.into(draft.content)
+    errors = errors_of(checked, live.folder_of(checked))
     leaving, count = _leaving(draft.base, draft.content, today)
     return {
-        "groups": groups_of(differences),
+        "groups": [*groups_of(differences), *_group_of_figures(figures)],
         "errors": [(error.message, _address_of(error, draft.content)) for error in errors],
         "leaving": leaving,
         "plans_affected": count,
         "lacking": _lacking(draft, kitchen),
+        "has_other_figures": bool(figures),
     }
+
+
+def _group_of_figures(dishes: Sequence[str]) -> list[Group]:
+    """Return the group of dishes whose figures changed, if any."""
+    if not dishes:
+        return []
+    count = "One dish’s figures" if len(dishes) == 1 else f"{len(dishes)} dishes’ figures"
+    return [Group("Energy and protein", [f"{count} changed: {', '.join(dishes)}"])]
 
 
 def _lacking(draft: DraftView, kitchen: KitchenRows) -> list[tuple[str, str]]:
     """Return dishes, each with the dish of the weekly menu in whose place it is."""
-    before, after = (
-        lacking(kitchen.into(content, is_whole=True)) for content in (draft.base, draft.content)
-    )
+    before, after = (lacking(kitchen.into(content)) for content in (draft.base, draft.content))
     former = {
         new["name"]: old["name"]
         for old, new in zip(items_of(draft.base), items_of(draft.content), strict=False)

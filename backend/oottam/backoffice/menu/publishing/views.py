@@ -103,7 +103,7 @@ def publish(request: StaffRequest) -> HttpResponse:
     revision = posted_revision(request)
     if draft.revision != revision:
         return _changed(request, revision, draft)
-    found = queries.review(draft, timezone.localdate(now))
+    found = queries.review(draft, now)
     form = PublishForm(request.POST, revision=draft.revision)
     if not form.is_valid():
         return _render_differences(request, form=form, found=found, draft=draft, status=422)
@@ -225,12 +225,13 @@ def _render_differences(
     status: int = 200,
 ) -> HttpResponse:
     draft = draft or drafts.load()
-    found = found or queries.review(draft, timezone.localdate())
+    found = found or queries.review(draft, timezone.now())
     form = form or PublishForm(revision=draft.revision)
     context: dict[str, Any] = {
         "title": "What changes",
         "draft": draft,
         "has_draft": _has_draft(draft),
+        "is_to_publish": _has_draft(draft) or found["has_other_figures"],
         "review": found,
         "scheduled": queries.scheduled(),
         "changes": list(reversed(draft.changes))[:SHOWN_CHANGES] if draft.is_changed else (),

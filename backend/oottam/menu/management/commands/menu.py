@@ -48,7 +48,7 @@ class Command(BaseCommand):
         number = view.live_number if edition is None else edition
         content = view.content if draft else editions.content_of(number)
         if draft or number == view.live_number:
-            content = editions.with_recipes(content, is_whole=True)
+            content = editions.with_recipes(content)
         write_folder(content, folder, _write_photo)
         what = "What is not live yet" if draft else f"Version {number}"
         self.stdout.write(f"{what} is in {folder}.")
