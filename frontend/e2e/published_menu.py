@@ -58,6 +58,7 @@ def render(
             "callBases": {},
             "edition": edition,
             "soldOut": dict(sold_out or {}),
+            "facts": json.loads((RENDERER.parent / "facts.json").read_text("utf-8")),
         },
     )
 

@@ -70,7 +70,7 @@ def test_search_finds_dishes_of_all_categories(visitor: Visitor) -> None:
         field(visitor).fill("berry")
         expect(visitor.box("Berry Smoothie")).to_be_checked()
         expect(visitor.box("Berry Smoothie")).to_have_accessible_description(
-            "Vegetarian ₹266 per day, per meal"
+            "Vegetarian ₹266 per day, per meal about 235 kcal · 13 g protein"
         )
         field(visitor).fill("podi")
         visitor.tick("Podi Paneer Toast")
@@ -179,9 +179,15 @@ class TestDishDetails:
             expect(dialog).to_contain_text("Almonds, cashews, pistachios, raisins and dates")
             expect(dialog.get_by_role("img", name="Vegetarian")).to_be_visible()
             expect(dialog.get_by_role("term")).to_have_text(
-                ["Week", "From 15 days", "From 30 days"]
+                [
+                    *("Week", "From 15 days", "From 30 days"),
+                    *("Energy", "Protein", "Carbohydrate", "Fat", "Fibre"),
+                ]
             )
-            expect(dialog.get_by_role("definition")).to_have_text(["₹273", "₹254", "₹234"])
+            definitions = dialog.get_by_role("definition")
+            expect(definitions.nth(2)).to_have_text("₹234")
+            expect(definitions.nth(3)).to_contain_text("kcal")
+            expect(dialog).to_contain_text("Contains milk, tree nuts")
             expect(dialog).to_contain_text("per day, per meal")
             picture = dialog.locator("img")
             expect(picture).to_have_js_property("complete", True)

@@ -121,7 +121,7 @@ def test_row_content_and_ways_to_tick_it(visitor: Visitor) -> None:
         expect(main.get_by_role("heading", name="Beyond Just a Cafe")).to_be_visible()
     with step("a row says its price per day and meal, its mark and the price of longer plans"):
         expect(visitor.box("Berry Smoothie")).to_have_accessible_description(
-            "Vegetarian ₹266 per day, per meal"
+            "Vegetarian ₹266 per day, per meal about 235 kcal · 13 g protein"
         )
         row = page.get_by_role("listitem").filter(has=visitor.box("Dry Fruit Smoothie"))
         expect(row).to_contain_text("₹254 from 15 days")
@@ -207,7 +207,7 @@ def test_path_is_case_insensitive_and_egg_is_marked_non_vegetarian(
     expect(visitor.box(visitor.kind.dishes[0])).to_be_visible()
     visitor.choose_category("All Things Eggs")
     expect(visitor.box("Boiled Eggs")).to_have_accessible_description(
-        "Non-vegetarian ₹70 per day, per meal"
+        "Non-vegetarian ₹70 per day, per meal 130 kcal · 12 g protein"
     )
 
 

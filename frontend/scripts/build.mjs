@@ -1,7 +1,8 @@
 /**
  * Builds the storefront into a folder (OOTTAM_STOREFRONT, else dist): its code and assets, which know no menu, into
  * site/; the renderer (scripts/render.mjs) into renderer/; the staff pages' scripts and styles into staff/. Then renders
- * the shipped contract: pages into site/ (served under /order), routes.json (the file of each path), content.json.
+ * the shipped contract: pages into site/ (served under /order), routes.json (the file of each path), content.json,
+ * facts.json (what dishes hold, by the Python in PYTHON that has the backend's packages).
  */
 import { execFileSync } from "node:child_process";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -46,6 +47,15 @@ await writeJson(join(renderer, "build.json"), {
 const pictures = { dishes: pictureSources("dishes"), scenes: pictureSources("scenes") };
 await writeJson(join(renderer, "pictures.json"), pictures);
 
+/** What dishes hold by the shipped recipes: a server whose kitchen has others renders its own pages. */
+const facts = JSON.parse(
+  execFileSync(process.env.PYTHON ?? "python", ["-m", "oottam.catalogue.dish_facts"], {
+    env: { ...process.env, PYTHONPATH: join(root, "../backend") },
+    maxBuffer: 2 ** 26,
+  }),
+);
+await writeJson(join(dist, "facts.json"), facts);
+
 const names = ["", "catalogue"].map((folder) => readdir(join(contract, folder)));
 const [top, catalogue] = (await Promise.all(names)).map((files) =>
   files.filter((file) => file.endsWith(".json")),
@@ -60,6 +70,7 @@ const input = {
   pictures,
   hasOwnIcon: false,
   callBases: {},
+  facts,
 };
 const rendered = JSON.parse(
   execFileSync(process.execPath, [join(renderer, "render.js")], {

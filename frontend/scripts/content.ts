@@ -31,6 +31,7 @@ const CONTENT_GROUPS: Readonly<Record<string, string>> = {
   "shared/catalogue/customChoice.ts": "custom-choice",
   "storefront/features/custom-choice/description.ts": "custom-choice",
   "shared/catalogue/descriptions.ts": "descriptions",
+  "shared/catalogue/ingredientWords.ts": "ingredient-words",
   "shared/pictures/dishPictures.ts": "dish-pictures",
   "shared/catalogue/healthPlans.ts": "health-plans",
   "storefront/features/health-plans/content.ts": "health-plans",

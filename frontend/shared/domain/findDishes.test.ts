@@ -85,3 +85,65 @@ describe("search in the URL", () => {
     expect(isSearch(readSearch("?q=%20&with=gold"))).toBe(false);
   });
 });
+
+describe("what dishes hold", () => {
+  const facts = {
+    "berry-smoothie": [235, 13, "an"],
+    "dry-fruit-smoothie": [435, 16, ""],
+    "chikoo-date-smoothie": [375, 22, "m"],
+  } as const;
+  const ingredients = {
+    "Berry Smoothie": ["milk", "strawberries"],
+    "Chikoo Date Smoothie": ["milk", "dates, stoned", "almonds"],
+  };
+  const find = (text: string, filters: readonly Parameters<typeof switchFilter>[1][] = []) =>
+    findDishes(vegMenu, { text, filters }, { facts, ingredients });
+
+  test("an ingredient finds its dishes, and is named where the name does not tell", () => {
+    expect(find("almond").map(({ dish, contains }) => [dish.name, contains])).toContainEqual([
+      "Chikoo Date Smoothie",
+      "almonds",
+    ]);
+    expect(find("berry").map(({ contains }) => contains)).not.toContain("strawberries");
+  });
+
+  test("filters about the recipe show only dishes of which that is known", () => {
+    expect(find("", ["protein-15"]).map(({ dish }) => dish.name)).toEqual([
+      "Dry Fruit Smoothie",
+      "Chikoo Date Smoothie",
+    ]);
+    expect(find("", ["no-nuts"]).map(({ dish }) => dish.name)).toEqual(["Berry Smoothie"]);
+    expect(find("", ["no-milk-or-egg"]).map(({ dish }) => dish.name)).toEqual(["Chikoo Date Smoothie"]);
+  });
+
+  test("a filter hides no dish that is ticked", () => {
+    const isTicked = ({ name }: { name: string }) => name === "Berry Smoothie";
+    const found = findDishes(vegMenu, { text: "", filters: ["protein-20"] }, { facts, isTicked });
+    expect(found.map(({ dish }) => dish.name)).toEqual(["Berry Smoothie", "Chikoo Date Smoothie"]);
+  });
+
+  test("the dishes with most protein come first, and those of which it is not known last", () => {
+    const found = findDishes(vegMenu, { text: "smoothie", filters: [], byProtein: true }, { facts });
+    expect(found.slice(0, 3).map(({ dish }) => dish.name)).toEqual([
+      "Chikoo Date Smoothie",
+      "Dry Fruit Smoothie",
+      "Berry Smoothie",
+    ]);
+  });
+
+  test("the order is in the address", () => {
+    expect(writeSearch("", { text: "", filters: ["no-nuts"], byProtein: true })).toBe(
+      "?with=no-nuts&sort=protein",
+    );
+    expect(readSearch("?sort=protein")).toEqual({ text: "", filters: [], byProtein: true });
+  });
+
+  test("one amount of protein takes the other's place", () => {
+    expect(switchFilter(["protein-15"], "protein-20")).toEqual(["protein-20"]);
+  });
+
+  test("a menu of which nothing is known offers no filter about recipes", () => {
+    expect(usefulFilters(vegMenu)).not.toContain("no-nuts");
+    expect(usefulFilters(vegMenu, facts)).toContain("no-nuts");
+  });
+});

@@ -1,30 +1,56 @@
 import { DISH_FILTERS, type DishFilter, type PlacedDish, passes, placedDishes } from "./dishFilters";
-import type { Menu } from "./menu";
+import type { MenuFacts } from "./facts";
+import type { Dish, Menu } from "./menu";
 
 export interface DishSearch {
   readonly text: string;
   readonly filters: readonly DishFilter[];
+  /** The dishes with most protein first; else in menu order. */
+  readonly byProtein?: boolean;
 }
 
 export const NO_SEARCH: DishSearch = { text: "", filters: [] };
 
+/** What a search knows of the dishes beside the menu: their figures, their ingredients by name, and which are ticked. */
+export interface KnownOfDishes {
+  readonly facts?: MenuFacts | undefined;
+  readonly ingredients?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly isTicked?: ((dish: Dish) => boolean) | undefined;
+}
+
 /** False for an empty search, for which the menu is shown by category. */
-export function isSearch({ text, filters }: DishSearch): boolean {
-  return filters.length > 0 || splitWords(text).length > 0;
+export function isSearch({ text, filters, byProtein }: DishSearch): boolean {
+  return filters.length > 0 || byProtein === true || splitWords(text).length > 0;
 }
 
 /**
- * The dishes that pass every filter and match every search word, in menu order. A search word matches the beginning of
- * a word of the name or category; if it matches no dish of the menu at all, it matches by sound.
+ * The dishes that pass every filter and match every search word, in menu order, or the one with most protein first. A
+ * search word matches the beginning of a word of the name, the category or an ingredient; if it matches none of the menu
+ * at all, it matches by sound. A filter hides no dish that is ticked.
  */
-export function findDishes(menu: Menu, { text, filters }: DishSearch): readonly PlacedDish[] {
-  const dishes = placedDishes(menu);
-  const tests = splitWords(text).map((word) => testFor(word, dishes));
-  return dishes.filter(
-    (placed) =>
-      filters.every((filter) => passes(placed, filter)) &&
-      tests.every((test) => searchableWords(placed).some(test)),
-  );
+export function findDishes(
+  menu: Menu,
+  { text, filters, byProtein }: DishSearch,
+  { facts, ingredients = {}, isTicked }: KnownOfDishes = {},
+): readonly PlacedDish[] {
+  const dishes = placedDishes(menu, facts);
+  const held = (placed: PlacedDish) => ingredients[placed.dish.name] ?? [];
+  const wordsOf = (placed: PlacedDish) => [
+    ...searchableWords(placed),
+    ...held(placed).flatMap((ingredient) => splitWords(ingredient)),
+  ];
+  const words = dishes.map(wordsOf);
+  const tests = splitWords(text).map((word) => testFor(word, words));
+  const found = dishes.flatMap((placed, index) => {
+    const isShown = filters.every((filter) => passes(placed, filter)) || isTicked?.(placed.dish);
+    if (!isShown || !tests.every((test) => words[index]?.some(test))) return [];
+    const byIngredient = tests.find((test) => !searchableWords(placed).some(test));
+    const contains =
+      byIngredient && held(placed).find((ingredient) => splitWords(ingredient).some(byIngredient));
+    return [contains ? { ...placed, contains } : placed];
+  });
+  if (!byProtein) return found;
+  return [...found].sort((one, other) => (other.facts?.[1] ?? -1) - (one.facts?.[1] ?? -1));
 }
 
 /** Parses the search in a URL query; unknown filters are ignored. */
@@ -34,13 +60,14 @@ export function readSearch(query: string): DishSearch {
   return {
     text: params.get("q") ?? "",
     filters: DISH_FILTERS.filter((filter) => requested.includes(filter)),
+    ...(params.get("sort") === "protein" && { byProtein: true }),
   };
 }
 
 /** Writes the search into a URL query; other parameters stay. */
-export function writeSearch(query: string, { text, filters }: DishSearch): string {
+export function writeSearch(query: string, { text, filters, byProtein }: DishSearch): string {
   const params = new URLSearchParams(query);
-  const values = { q: text.trim(), with: filters.join(",") };
+  const values = { q: text.trim(), with: filters.join(","), sort: byProtein ? "protein" : "" };
   for (const [name, value] of Object.entries(values)) {
     params.delete(name); // so that the parameters have one order
     if (value) params.set(name, value);
@@ -51,10 +78,10 @@ export function writeSearch(query: string, { text, filters }: DishSearch): strin
 
 type WordTest = (word: string) => boolean;
 
-function testFor(word: string, dishes: readonly PlacedDish[]): WordTest {
+function testFor(word: string, words: readonly (readonly string[])[]): WordTest {
   const beginnings = [word, word.replace(/s$/, ""), word.replace(/es$/, "")].filter((text) => text !== "");
   const literal: WordTest = (word) => beginnings.some((beginning) => word.startsWith(beginning));
-  if (dishes.some((placed) => searchableWords(placed).some(literal))) return literal;
+  if (words.some((each) => each.some(literal))) return literal;
   const sound = soundOf(word);
   return sound.length < 3 ? literal : (word) => soundOf(word).startsWith(sound);
 }

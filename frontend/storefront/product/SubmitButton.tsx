@@ -32,6 +32,11 @@ export function SubmitButton({ overBar = false, busy = false, ...rest }: SubmitB
   );
 }
 
+/** Beside the button of every form that orders food. */
+export function AllergyNote() {
+  return <p className={styles.next}>Allergies? Tell us right after ordering: we check every dish.</p>;
+}
+
 /** What happens after sending, below the button of every form and in every receipt. */
 export function NextStep({ kind, className }: { kind: NextStepKind; className?: string }) {
   return <p className={classNames(styles.next, className)}>{NEXT_STEPS[kind]}</p>;

@@ -1,3 +1,4 @@
+import type { MenuFacts } from "~/shared/domain/facts";
 import type { Menu, OrderKind } from "~/shared/domain/menu";
 import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
 import type { ChatTopic } from "~/shared/lib/chatLink";
@@ -14,6 +15,8 @@ export interface OrderPaths {
 export interface DayOrderConfig {
   readonly kind: OrderKind;
   readonly menu: Menu;
+  /** What its dishes hold, by id. */
+  readonly facts: MenuFacts;
   readonly chatTopic: ChatTopic;
   /** Heading of the selection screen, and the sentence below it. */
   readonly title: string;

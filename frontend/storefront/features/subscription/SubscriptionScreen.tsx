@@ -17,7 +17,7 @@ import { MarkedName } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { FailureNote } from "~/storefront/product/FailureNote";
 import { ChoiceNote, PlanPrice } from "~/storefront/product/PlanNotes";
-import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
+import { AllergyNote, NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import styles from "./SubscriptionScreen.module.css";
 import { useSubscription } from "./useSubscription";
@@ -100,6 +100,7 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
         </Button>
       </div>
       <NextStep kind="subscription" className={styles.next} />
+      <AllergyNote />
       <FailureNote failure={failure} />
     </form>
   );

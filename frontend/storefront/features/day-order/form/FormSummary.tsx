@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from "react";
 import { rules } from "~/shared/catalogue/rules";
+import { addAmounts, amountOf, amountText, timesAmount } from "~/shared/domain/facts";
 import type { Dish } from "~/shared/domain/menu";
 import type { DayOrderPrice, PerItemCost } from "~/shared/domain/pricing/dayOrders";
 import { describeLowerTotal, type LowerTotalHint } from "~/shared/domain/pricing/hint";
@@ -8,7 +9,11 @@ import { useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { Notice } from "~/shared/ui/Notice";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import type { DayOrderConfig } from "~/storefront/features/day-order/order";
-import { amountText, describeForm, everyDayText } from "~/storefront/features/day-order/orderText";
+import {
+  describeForm,
+  everyDayText,
+  amountText as totalText,
+} from "~/storefront/features/day-order/orderText";
 import { useSelection } from "~/storefront/features/day-order/useSelection";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
 import { RemoveButton, SummaryCard } from "~/storefront/product/SummaryCard";
@@ -32,6 +37,9 @@ interface FormSummaryProps {
 export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLeave }: FormSummaryProps) {
   const ordered = useSelection(order.kind, ({ sent }) => sent === dishes);
   const heading = useRef<HTMLHeadingElement>(null);
+  const ofOneMeal = addAmounts(dishes.map(({ id }) => amountOf(order.facts[id])));
+  const mealCount = Object.values(meals).filter(Boolean).length;
+  const amount = ofOneMeal && mealCount > 0 ? timesAmount(ofOneMeal, mealCount) : undefined;
   return (
     <SummaryCard
       topic={order.chatTopic}
@@ -51,9 +59,10 @@ export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLea
       <SummaryTable order={order} dishes={dishes} price={price} heading={heading} />
       {dishes.length <= order.minimumDishes && <p className={styles.why}>{whyNoneGoes(order)}</p>}
       {price && <p className={styles.each}>{everyDayText(dishes.length, price.actualDays, { meals })}</p>}
+      {amount && <p className={styles.each}>Each day: {amountText(amount, ", ")}.</p>}
       {price ? (
         <p className={styles.total} role="status">
-          <span>Total Amount</span> <b>{amountText(price)}</b>
+          <span>Total Amount</span> <b>{totalText(price)}</b>
         </p>
       ) : (
         <p className={styles.waiting}>

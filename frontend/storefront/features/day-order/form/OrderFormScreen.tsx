@@ -7,7 +7,7 @@ import type { DayOrderConfig, OrderPaths } from "~/storefront/features/day-order
 import { amountText } from "~/storefront/features/day-order/orderText";
 import { useRestoredSelection, useSelection } from "~/storefront/features/day-order/useSelection";
 import { FailureNote } from "~/storefront/product/FailureNote";
-import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
+import { AllergyNote, NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { FormSummary } from "./FormSummary";
 import { OrderFields } from "./OrderFields";
@@ -87,7 +87,12 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
           <FailureNote failure={form.failure} overBar />
         </>
       }
-      note={<NextStep kind="order" />}
+      note={
+        <>
+          <NextStep kind="order" />
+          <AllergyNote />
+        </>
+      }
     />
   );
 }

@@ -1,10 +1,11 @@
-import { nonVegMenu } from "~/shared/catalogue/nonveg";
+import { nonVegFacts, nonVegMenu } from "~/shared/catalogue/nonveg";
 import { nonVegPayload } from "~/shared/payloads/dayOrder";
 import { type DayOrderConfig, readStatusReply } from "~/storefront/features/day-order/order";
 
 export const nonVegOrder: DayOrderConfig = {
   kind: "nonveg",
   menu: nonVegMenu,
+  facts: nonVegFacts,
   chatTopic: "nonveg",
   title: "Non-Veg Meals",
   lead: "Pick your dishes. Next, choose your days and mealtimes.",

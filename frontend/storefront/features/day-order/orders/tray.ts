@@ -1,11 +1,12 @@
 import { rules } from "~/shared/catalogue/rules";
-import { trayMenu } from "~/shared/catalogue/tray";
+import { trayFacts, trayMenu } from "~/shared/catalogue/tray";
 import { trayPayload } from "~/shared/payloads/dayOrder";
 import { type DayOrderConfig, readTrayReply } from "~/storefront/features/day-order/order";
 
 export const trayOrder: DayOrderConfig = {
   kind: "tray",
   menu: trayMenu,
+  facts: trayFacts,
   chatTopic: "tray",
   title: "Meal Tray",
   lead: `Fill your tray with ${rules.tray.minimumDishes} dishes or more. Next, choose your days and mealtimes.`,

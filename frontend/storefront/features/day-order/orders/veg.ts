@@ -1,10 +1,11 @@
-import { vegMenu } from "~/shared/catalogue/veg";
+import { vegFacts, vegMenu } from "~/shared/catalogue/veg";
 import { vegPayload } from "~/shared/payloads/dayOrder";
 import { type DayOrderConfig, readStatusReply } from "~/storefront/features/day-order/order";
 
 export const vegOrder: DayOrderConfig = {
   kind: "veg",
   menu: vegMenu,
+  facts: vegFacts,
   chatTopic: "veg",
   title: "Veg Meals",
   lead: "Pick your dishes. Next, choose your days and mealtimes.",

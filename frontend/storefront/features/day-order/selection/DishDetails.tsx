@@ -1,9 +1,10 @@
-import { dishDescriptions } from "~/shared/catalogue/descriptions";
+import { dishDescriptions, dishFacts } from "~/shared/catalogue/descriptions";
 import { rules } from "~/shared/catalogue/rules";
+import type { DishFacts, Figures } from "~/shared/domain/facts";
 import type { Dish, TierPrices } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { soldOutText } from "~/shared/domain/soldOut";
-import { formatRupees } from "~/shared/lib/text";
+import { formatRupees, joinWithAnd } from "~/shared/lib/text";
 import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { SoldOutNote } from "~/storefront/product/SoldOutNote";
@@ -20,6 +21,7 @@ export function DishDetails({ dish }: { dish: Dish }) {
         <DietMark mark={dish.mark} /> {dishDescriptions[dish.image]}
       </p>
       {dish.prices ? <Prices prices={dish.prices} /> : <p>Price on request.</p>}
+      <Holds facts={dishFacts[dish.name]} />
     </div>
   );
 }
@@ -42,4 +44,53 @@ function Prices({ prices }: { prices: TierPrices }) {
       <p className={styles.basis}>per day, per meal</p>
     </>
   );
+}
+
+/** What a portion holds, and its allergens: all that the recipe says, and no more. */
+function Holds({ facts }: { facts: DishFacts | undefined }) {
+  if (!facts) return null;
+  const { portion, figures, contains } = facts;
+  return (
+    <section className={styles.holds}>
+      {figures && (
+        <>
+          <h3>One portion{portion && `: ${portion}`}</h3>
+          <dl className={styles.prices}>
+            {rowsOf(figures).map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <p>{containsText(contains)}</p>
+      {figures && (
+        <p className={styles.small}>
+          {figures.isAbout && "“About”: some values are those of similar ingredients. "}
+          Calculated from our recipes, not measured. An average active adult requires 2,000 kcal energy per
+          day, however, calorie needs may vary.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function rowsOf({ kcal, protein, carbohydrate, fat, fibre, isAbout }: Figures): readonly [string, string][] {
+  const about = isAbout ? "about " : "";
+  return [
+    ["Energy", `${about}${kcal} kcal`],
+    ["Protein", `${about}${protein} g`],
+    ["Carbohydrate", `${about}${carbohydrate} g`],
+    ["Fat", `${about}${fat} g`],
+    ["Fibre", `${about}${fibre} g`],
+  ];
+}
+
+function containsText(contains: readonly string[] | null): string {
+  if (!contains) return "We do not know yet which allergens are in it: please ask us.";
+  if (contains.length === 0)
+    return "Our recipe has none of the allergens that we ask about. Please tell us about yours.";
+  return `Contains ${joinWithAnd(contains)}.`;
 }

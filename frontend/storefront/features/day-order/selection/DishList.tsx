@@ -1,6 +1,7 @@
 import { memo, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import type { PlacedDish } from "~/shared/domain/dishFilters";
+import { amountOf, amountText, type RowFacts } from "~/shared/domain/facts";
 import type { Dish, OrderKind, TierPrices } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { isSelected } from "~/shared/domain/selection/dishSelection";
@@ -60,8 +61,16 @@ export function DishList({ kind, title, dishes, heading, onLook, nothing, listId
       {/* autocomplete="off": Firefox restores checkboxes on reload, but only the store may. */}
       <form method="post" autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <ul className={styles.list}>
-          {dishes.map(({ dish }, index) => (
-            <DishRow key={dish.id} kind={kind} dish={dish} eager={index < EAGER_ROWS} onLook={onLook} />
+          {dishes.map(({ dish, facts, contains }, index) => (
+            <DishRow
+              key={dish.id}
+              kind={kind}
+              dish={dish}
+              facts={facts}
+              contains={contains}
+              eager={index < EAGER_ROWS}
+              onLook={onLook}
+            />
           ))}
         </ul>
       </form>
@@ -73,6 +82,9 @@ export function DishList({ kind, title, dishes, heading, onLook, nothing, listId
 interface DishRowProps {
   kind: OrderKind;
   dish: Dish;
+  facts: RowFacts | undefined;
+  /** The ingredient by which a search has found it. */
+  contains: string | undefined;
   eager: boolean;
   onLook: (dish: Dish) => void;
 }
@@ -82,10 +94,11 @@ interface DishRowProps {
  * lies over the picture but is a sibling of the label, which must not contain a button. A dish that is sold out cannot be
  * ticked, but unticked.
  */
-const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: DishRowProps) {
+const DishRow = memo(function DishRow({ kind, dish, facts, contains, eager, onLook }: DishRowProps) {
   const id = useId();
   const selected = useSelection(kind, ({ selectedItems }) => isSelected(selectedItems, dish));
   const soldOut = soldOutText(dish.name);
+  const amount = amountOf(facts);
 
   /** Sets the checkbox's state instead of toggling: an early click may meet a restored selection. */
   function select(on: boolean): void {
@@ -111,6 +124,12 @@ const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: DishRowProp
           </span>
           <WeekPrice id={`${id}-price`} rupees={dish.prices?.week} />
           <LongerPrice prices={dish.prices} />
+          {amount && (
+            <span id={`${id}-holds`} className={dishRowStyles.holds}>
+              {amountText(amount)}
+            </span>
+          )}
+          {contains && <span className={dishRowStyles.longer}>contains {contains}</span>}
           {soldOut && <SoldOutNote id={`${id}-sold-out`} text={soldOut} />}
         </span>
         <CheckboxInput
@@ -118,7 +137,7 @@ const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: DishRowProp
           disabled={soldOut !== undefined && !selected}
           onChange={(event) => select(event.target.checked)}
           aria-labelledby={`${id}-name`}
-          aria-describedby={`${soldOut ? `${id}-sold-out ` : ""}${id}-mark ${id}-price`}
+          aria-describedby={`${soldOut ? `${id}-sold-out ` : ""}${id}-mark ${id}-price${amount ? ` ${id}-holds` : ""}`}
         />
       </label>
       <button

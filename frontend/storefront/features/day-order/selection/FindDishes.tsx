@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useId, useMemo, useState } from "react";
+import { kitchenUses } from "~/shared/catalogue/rules";
 import { type DishFilter, SMALL_PRICE, switchFilter, usefulFilters } from "~/shared/domain/dishFilters";
+import type { MenuFacts } from "~/shared/domain/facts";
 import { type DishSearch, NO_SEARCH } from "~/shared/domain/findDishes";
 import type { Menu } from "~/shared/domain/menu";
+import { joinWithAnd } from "~/shared/lib/text";
 import { CloseButton } from "~/shared/ui/Button";
 import { SearchIcon } from "~/shared/ui/icons";
 import { ToggleButtons } from "~/shared/ui/ToggleButtons";
@@ -16,12 +19,21 @@ const LABELS: Readonly<Record<DishFilter, string>> = {
   salad: "Salad",
   smoothie: "Smoothie",
   "under-200": `Under ₹${SMALL_PRICE}`,
+  "protein-15": "15 g protein or more",
+  "protein-20": "20 g protein or more",
+  "no-nuts": "Without nuts in the recipe",
+  "no-milk-or-egg": "Without milk or egg in the recipe",
 };
+
+const ORDERS = { protein: "Most protein first" } as const;
 
 export interface FindDishesProps {
   menu: Menu;
+  facts: MenuFacts;
   search: DishSearch;
   onSearch: (search: DishSearch) => void;
+  /** Called when the search is going to be used. */
+  onReady: () => void;
   input: RefObject<HTMLInputElement | null>;
 }
 
@@ -29,12 +41,13 @@ export interface FindDishesProps {
  * Search and filters over all categories of a menu. On phones it collapses into one button, so that the first dish is
  * in the first view.
  */
-export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
+export function FindDishes({ menu, facts, search, onSearch, onReady, input }: FindDishesProps) {
   const id = useId();
   const panelId = useId();
-  const filters = useMemo(() => usefulFilters(menu), [menu]);
+  const filters = useMemo(() => usefulFilters(menu, facts), [menu, facts]);
+  const hasProtein = Object.values(facts).some(([, protein]) => protein !== null);
   const [unfolded, setUnfolded] = useState(false);
-  const active = search.filters.length + (search.text.trim() ? 1 : 0);
+  const active = search.filters.length + (search.byProtein ? 1 : 0) + (search.text.trim() ? 1 : 0);
 
   useEffect(() => {
     // The button is sticky, but the field is at the top of the page.
@@ -85,6 +98,7 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
             enterKeyHint="search"
             placeholder="Find a dish"
             value={search.text}
+            onFocus={onReady}
             onChange={(event) => onSearch({ ...search, text: event.target.value })}
             onKeyDown={(event) => {
               if (event.key === "Escape") onSearch(NO_SEARCH);
@@ -101,6 +115,18 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
           isPressed={(filter) => search.filters.includes(filter)}
           onPress={(filter) => onSearch({ ...search, filters: switchFilter(search.filters, filter) })}
         />
+        {hasProtein && (
+          <ToggleButtons
+            label="Order"
+            options={["protein"]}
+            labels={ORDERS}
+            isPressed={() => search.byProtein === true}
+            onPress={() => onSearch({ ...search, byProtein: !search.byProtein })}
+          />
+        )}
+        {kitchenUses.length > 0 && (
+          <p className={styles.uses}>Our kitchen uses {joinWithAnd(kitchenUses)}. Tell us about allergies.</p>
+        )}
       </search>
     </>
   );

@@ -1,4 +1,5 @@
 import { memo, type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
+import { addAmounts, amountOf, amountText, type MenuFacts } from "~/shared/domain/facts";
 import type { Dish, OrderKind } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { type Block, blocksOf } from "~/shared/domain/selection/dishSelection";
@@ -34,7 +35,13 @@ export function OrderSummary({ order, onProceed, heading }: OrderSummaryProps) {
         {count === 0 ? (
           <p className={styles.nothing}>No dishes yet. Your picks will show up here.</p>
         ) : (
-          <Summary kind={order.kind} place={place} onProceed={onProceed} onRemove={onRemove} />
+          <Summary
+            kind={order.kind}
+            facts={order.facts}
+            place={place}
+            onProceed={onProceed}
+            onRemove={onRemove}
+          />
         )}
       </div>
     </div>
@@ -43,13 +50,14 @@ export function OrderSummary({ order, onProceed, heading }: OrderSummaryProps) {
 
 interface SummaryProps {
   kind: OrderKind;
+  facts: MenuFacts;
   place: SummaryPlace;
   onProceed: () => void;
   onRemove: (index: number) => void;
 }
 
 /** A component of its own: a toggle renders only its line and the totals. */
-const Summary = memo(function Summary({ kind, place, onProceed, onRemove }: SummaryProps) {
+const Summary = memo(function Summary({ kind, facts, place, onProceed, onRemove }: SummaryProps) {
   const headingId = useId();
   const listId = useId();
   const [unfolded, setUnfolded] = useState(false);
@@ -80,7 +88,7 @@ const Summary = memo(function Summary({ kind, place, onProceed, onRemove }: Summ
         )}
       </div>
       <SelectedDishes id={listId} kind={kind} onRemove={onRemove} />
-      <Totals kind={kind} />
+      <Totals kind={kind} facts={facts} />
       <div className={styles.proceed}>
         <Button block onClick={onProceed}>
           Proceed
@@ -90,10 +98,11 @@ const Summary = memo(function Summary({ kind, place, onProceed, onRemove }: Summ
   );
 });
 
-function Totals({ kind }: { kind: OrderKind }) {
+function Totals({ kind, facts }: { kind: OrderKind; facts: MenuFacts }) {
   const items = useSelection(kind, (selection) => selection.selectedItems);
   const totalCost = useSelection(kind, (selection) => selection.totalCost);
   const priced = items.some((dish) => dish.prices);
+  const amount = addAmounts(items.map(({ id }) => amountOf(facts[id])));
   return (
     <>
       <dl className={styles.totals}>
@@ -112,6 +121,7 @@ function Totals({ kind }: { kind: OrderKind }) {
           {items.length > 1 && <span>All {items.length} come each day.</span>}
         </p>
       )}
+      {amount && <p className={styles.holds}>One of each: {amountText(amount, ", ")}.</p>}
     </>
   );
 }

@@ -47,7 +47,7 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
   useNavigationSelection(order);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const view = useMenuView(order.menu, heading);
+  const view = useMenuView(order, heading);
   const [tooFew, setTooFew] = useState(false);
   const [looked, setLooked] = useState<Dish | null>(null);
 
@@ -75,7 +75,14 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
             <RestoreDishes kind={order.kind} heading={heading} />
             <WithoutScript what="Ticking dishes" topic={order.chatTopic} />
           </header>
-          <FindDishes menu={order.menu} search={view.search} onSearch={view.setSearch} input={view.input} />
+          <FindDishes
+            menu={order.menu}
+            facts={order.facts}
+            search={view.search}
+            onSearch={view.setSearch}
+            onReady={view.prepareSearch}
+            input={view.input}
+          />
           <CategoryNav order={order} chosenId={view.categoryId} onChoose={view.chooseCategory} />
           <ChatButton order={order} mayOpen={hasEnough} />
           <DishList

@@ -3,26 +3,38 @@ import {
   type DishSearch,
   findDishes,
   isSearch,
+  type KnownOfDishes,
   NO_SEARCH,
   readSearch,
   writeSearch,
 } from "~/shared/domain/findDishes";
-import type { Menu } from "~/shared/domain/menu";
+import { isSelected } from "~/shared/domain/selection/dishSelection";
+import type { DayOrderConfig } from "~/storefront/features/day-order/order";
 import { dishCount } from "~/storefront/features/day-order/orderText";
+import { selections } from "~/storefront/state/selection/store";
 
 /**
  * The dishes in view: of the selected category, or the search results of all categories. `heading` takes the focus when
  * the search field is collapsed.
  */
-export function useMenuView(menu: Menu, heading: RefObject<HTMLElement | null>) {
+export function useMenuView({ kind, menu, facts }: DayOrderConfig, heading: RefObject<HTMLElement | null>) {
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useDishSearch();
   const [categoryId, setCategoryId] = useState(menu.categories[0]?.id);
-  const found = useMemo(() => (isSearch(search) ? findDishes(menu, search) : null), [menu, search]);
+  const [ingredients, setIngredients] = useState<KnownOfDishes["ingredients"]>();
+  const found = useMemo(() => {
+    if (!isSearch(search)) return null;
+    const { selectedItems } = selections[kind].getState();
+    return findDishes(menu, search, {
+      facts,
+      ingredients,
+      isTicked: (dish) => isSelected(selectedItems, dish),
+    });
+  }, [kind, menu, facts, search, ingredients]);
   const category = menu.categories.find(({ id }) => id === categoryId);
   const dishes = useMemo(
-    () => found ?? category?.items.map((dish) => ({ dish, category })) ?? [],
-    [found, category],
+    () => found ?? category?.items.map((dish) => ({ dish, category, facts: facts[dish.id] })) ?? [],
+    [found, category, facts],
   );
 
   return {
@@ -37,6 +49,14 @@ export function useMenuView(menu: Menu, heading: RefObject<HTMLElement | null>) 
     chooseCategory: (id: string) => {
       setCategoryId(id);
       setSearch(NO_SEARCH);
+    },
+    /** Loads what dishes hold, which the search finds them by, too; without it, it finds them by their names. */
+    prepareSearch: () => {
+      if (ingredients) return;
+      import("~/shared/catalogue/ingredientWords").then(
+        (module) => setIngredients(module.ingredientWords),
+        () => {}, // offline
+      );
     },
     /** Ends the search and focuses its field. */
     clear: () => {

@@ -1,0 +1,105 @@
+import { type DishFacts, type Figures, LETTERS, type RowFacts } from "~/shared/domain/facts";
+import type { Menu } from "~/shared/domain/menu";
+
+/**
+ * What dishes hold by their recipes, as the server has computed it (backend/oottam/catalogue/dish_facts.py). Modules of
+ * content alone read this: each page gets only what its screen shows.
+ */
+interface Facts {
+  /** What allergens are called within a sentence, by code. */
+  readonly allergens: Readonly<Record<string, string>>;
+  /** By the dish's name on the menus. */
+  readonly dishes: Readonly<
+    Record<
+      string,
+      {
+        readonly portion: string;
+        readonly figures: readonly (FiguresAsSent | null)[];
+        readonly allergens: readonly string[] | null;
+        readonly ingredients: readonly string[];
+      }
+    >
+  >;
+}
+
+type FiguresAsSent = readonly [number, number, number, number, number, boolean];
+
+const { allergens, dishes }: Facts = (globalThis as { content?: { facts?: Facts } }).content?.facts ?? {
+  allergens: {},
+  dishes: {},
+};
+
+const NUTS = ["peanut", "tree-nut"];
+const MILK_OR_EGG = ["milk", "egg"];
+
+/** What the rows of a menu show and its filters need, by the dish's id. */
+export function rowFacts(menu: Menu): Readonly<Record<string, RowFacts>> {
+  const items = menu.categories.flatMap((category) => category.items);
+  return Object.fromEntries(
+    items.flatMap(({ id, name }) => {
+      const dish = dishes[name];
+      if (!dish) return [];
+      const figures = figuresOf(name)[0];
+      const held = dish.allergens;
+      const letters = [
+        figures?.isAbout && LETTERS.about,
+        held && !NUTS.some((code) => held.includes(code)) && LETTERS.noNuts,
+        held && !MILK_OR_EGG.some((code) => held.includes(code)) && LETTERS.noMilkOrEgg,
+      ];
+      const facts: RowFacts = [
+        figures?.kcal ?? null,
+        figures?.protein ?? null,
+        letters.filter(Boolean).join(""),
+      ];
+      return [[id, facts]];
+    }),
+  );
+}
+
+/** What the dialog of a dish shows, by its name. */
+export function dialogFacts(): Readonly<Record<string, DishFacts>> {
+  return Object.fromEntries(
+    Object.entries(dishes).map(([name, { portion, allergens: held }]) => [
+      name,
+      {
+        portion,
+        figures: figuresOf(name)[0] ?? null,
+        contains: held?.map((code) => allergens[code] ?? code) ?? null,
+      },
+    ]),
+  );
+}
+
+/** The figures of each alternative of a name; null where they are not known. */
+function figuresOf(name: string): readonly (Figures | null)[] {
+  return (dishes[name]?.figures ?? []).map(
+    (figures) =>
+      figures && {
+        kcal: figures[0],
+        protein: figures[1],
+        carbohydrate: figures[2],
+        fat: figures[3],
+        fibre: figures[4],
+        isAbout: figures[5],
+      },
+  );
+}
+
+/** The ingredients of the dishes of the menus, in lower case, by the dish's name. */
+export function ingredientsOf(menus: readonly Menu[]): Readonly<Record<string, readonly string[]>> {
+  const names = menus.flatMap(({ categories }) =>
+    categories.flatMap(({ items }) => items.map(({ name }) => name)),
+  );
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const ingredients = dishes[name]?.ingredients ?? [];
+      return ingredients.length > 0 ? [[name, ingredients.map((each) => each.toLowerCase())]] : [];
+    }),
+  );
+}
+
+/** The allergens that any dish of the shop has, as words within a sentence. */
+export function allergensUsed(): readonly string[] {
+  const used = new Set(Object.values(dishes).flatMap(({ allergens: held }) => held ?? []));
+  return Object.entries(allergens).flatMap(([code, word]) => (used.has(code) ? [word] : []));
+}
