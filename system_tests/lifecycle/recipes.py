@@ -22,14 +22,19 @@ from system_tests.support.databases import database
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import ROOT, Shop, temporary_folder
 
-MIGRATION = "backend/oottam/schedule/migrations/0013_recipes.py"
-# Each is run by a release in its own environment.
-OLD_SHOP = """
+MIGRATION = "backend/oottam/plans/migrations/0013_recipes.py"  # where it was added
+# Each is run by a release in its own environment; the models are in another package there.
+MODELS = """
+from django.apps import apps
+Ingredient, ItemIngredient, KitchenItem = (
+    apps.get_model("schedule", name) for name in ("Ingredient", "ItemIngredient", "KitchenItem")
+)
+"""
+OLD_SHOP = f"""{MODELS}
 from django.utils import timezone
 from oottam.kitchen.services.recipes import load_recipes
 from oottam.menu import drafts
 from oottam.menu.content import RECIPES
-from oottam.schedule.models import ItemIngredient, KitchenItem
 load_recipes()
 milk = ItemIngredient.objects.filter(item__name="Dry Fruit Smoothie", ingredient__key="milk")
 milk.update(grams=155)
@@ -46,22 +51,21 @@ from oottam.kitchen.services.unpublished_recipes import offered
 seed()
 print([each["name"] for each in offered().dishes.values()])
 """
-COOK = """
+COOK = f"""{MODELS}
 from decimal import Decimal
 from django.contrib.auth.models import User
 from django.utils import timezone
 from oottam.kitchen.services.dish_editing import DishValues, save_dish
 from oottam.kitchen.services.ingredients import IngredientValues, add_ingredient
-from oottam.schedule.models import Ingredient, KitchenItem
 now, (cook, is_new) = timezone.now(), User.objects.get_or_create(username="meena")
 if is_new:
     add_ingredient(actor=cook, now=now, values=IngredientValues(
         "Pine nuts", ["peanut"], True, [], "Nuts", "packet", Decimal(1), 250, "Ask for traces."))
 def save(name, portion, known, **grams):
     item = KitchenItem.objects.get(name=name)
-    numbers = {key.replace("_", "-"): amount for key, amount in grams.items()}
+    numbers = {{key.replace("_", "-"): amount for key, amount in grams.items()}}
     rows = Ingredient.objects.filter(key__in=numbers)
-    values = DishValues(portion, "veg", known, {row.pk: Decimal(numbers[row.key]) for row in rows}, method=["Stir."])
+    values = DishValues(portion, "veg", known, {{row.pk: Decimal(numbers[row.key]) for row in rows}}, method=["Stir."])
     save_dish(item=item.pk, version=item.version, values=values, actor=cook, now=now)
 """
 FIRST = f"{COOK}\nsave('Berry Smoothie', '1 jug', True, pine_nuts=3, milk=150)\nsave('Puttu', '2 pieces', False, milk=9)\n"
@@ -85,17 +89,25 @@ with transaction.atomic():
 """
 LOAD = "from oottam.kitchen.services.recipes import load_recipes; load_recipes()"
 SEED = "from oottam.kitchen.services.recipes import seed; seed()"
-FORGET = "from oottam.schedule.models import Ingredient, KitchenItem; [each.objects.update(version=1) for each in (Ingredient, KitchenItem)]"
+FORGET = f"{MODELS}\n[each.objects.update(version=1) for each in (Ingredient, KitchenItem)]"
 READ = """
 import json
-from oottam.schedule.models import Ingredient, KitchenItem
+from django.apps import apps
+Ingredient, KitchenItem = (apps.get_model("schedule", name) for name in ("Ingredient", "KitchenItem"))
+FORMER = {"tree-nut": "peanut", "sesame": None, "mustard": None, "coconut": None}  # as the list of 0.7.0 has them
 dishes = {
     item.name: [item.portion, item.mark, item.allergens_known,
                 sorted((each.ingredient.key, str(each.grams)) for each in item.amounts.select_related("ingredient"))]
     for item in KitchenItem.objects.all()
 }
-columns = ("name", "allergens", "is_vegetarian", "tags", "group", "unit", "step", "step_grams")
-ingredients = {each.key: [getattr(each, column) for column in columns] for each in Ingredient.objects.all()}
+columns = ("name", "is_vegetarian", "tags", "group", "unit", "step", "step_grams")
+ingredients = {
+    each.key: [
+        sorted({FORMER.get(code, code) for code in each.allergens} - {None}),
+        *(getattr(each, column) for column in columns),
+    ]
+    for each in Ingredient.objects.all()
+}
 print(json.dumps({"dishes": dishes, "ingredients": ingredients}, default=str))
 """
 
@@ -112,7 +124,7 @@ def run(kind: str, *, without: str) -> Report:
     report = Report(f"Recipes to this release and back to 0.6.0 on {kind}")
     with temporary_folder() as folder, database(kind, folder) as (db, _):
         checkout = releases.checkout(folder / "old", before_migration())
-        shop = Shop(folder, db)
+        shop = Shop(folder, db, OOTTAM_CONTRACT=str(checkout / "contract"))
         old, new = Release(shop, checkout), Release(shop, ROOT)
         old.manage("migrate", "--verbosity", "0", "--skip-checks")
         old.python(OLD_SHOP)
