@@ -155,7 +155,7 @@ HIDDEN_DATA = (
             .order_by("pk")
         ),
         (REFERENCE, "allergens"),
-        lambda codes: ", ".join(code for code in codes if JOINED.get(code) and code != "tree-nut"),
+        lambda codes: ", ".join(code for code in codes if code in JOINED),
     ),
     HiddenData(
         ("handling", "0016_customer_answers"),

@@ -117,3 +117,9 @@ def test_eggetarian_diet_requires_dishes_known_to_be_free_of_meat_and_fish() -> 
 
 def test_no_answer_calls_a_dish_safe() -> None:
     assert [answer.value for answer in Answer] == ["clash", "none found", "not known"]
+
+
+def test_who_looked_for_peanuts_looked_for_tree_nuts_too() -> None:
+    found = Contents("veg", frozenset(), is_complete=True, has_tags=True, allergen_list=1)
+    assert {"peanut", "tree-nut"} <= found.known_allergens
+    assert "sesame" not in found.known_allergens
