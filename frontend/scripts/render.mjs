@@ -4,9 +4,9 @@
  * rights. Fails with the reason on standard error.
  *
  * Input: { files: { "site.json": ... }, pictures: { dishes: { key: PictureSource }, scenes },
- * hasOwnIcon, callBases: { veg: "https://..." }, edition: 7, soldOut: { "Phulka": "today" }, facts: { "Phulka": { portion,
- * figures, allergens } } }, which the app reads as `globalThis.content` (scripts/content.ts); edition and soldOut may be
- * missing (shared/catalogue/edition.ts).
+ * hasOwnIcon, callBases: { veg: "https://..." }, edition: 7, soldOut: { "Phulka": "today" }, facts
+ * (shared/catalogue/facts.ts) }, which the app reads as `globalThis.content` (scripts/content.ts); the last three may be
+ * missing.
  * Output: { site: { path: text }, routes, content }: the files below /order, routes.json, and what staff pages carry.
  */
 import { createHash } from "node:crypto";

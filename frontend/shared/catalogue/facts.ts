@@ -39,7 +39,7 @@ export function rowFacts(menu: Menu): Readonly<Record<string, RowFacts>> {
     items.flatMap(({ id, name }) => {
       const dish = dishes[name];
       if (!dish) return [];
-      const figures = figuresOf(name)[0];
+      const figures = figuresOf(name);
       const held = dish.allergens;
       const letters = [
         figures?.isAbout && LETTERS.about,
@@ -63,26 +63,19 @@ export function dialogFacts(): Readonly<Record<string, DishFacts>> {
       name,
       {
         portion,
-        figures: figuresOf(name)[0] ?? null,
+        figures: figuresOf(name),
         contains: held?.map((code) => allergens[code] ?? code) ?? null,
       },
     ]),
   );
 }
 
-/** The figures of each alternative of a name; null where they are not known. */
-function figuresOf(name: string): readonly (Figures | null)[] {
-  return (dishes[name]?.figures ?? []).map(
-    (figures) =>
-      figures && {
-        kcal: figures[0],
-        protein: figures[1],
-        carbohydrate: figures[2],
-        fat: figures[3],
-        fibre: figures[4],
-        isAbout: figures[5],
-      },
-  );
+/** The figures of a name; null where they are not known, or it has alternatives: those of one would be told of both. */
+function figuresOf(name: string): Figures | null {
+  const [figures, alternative] = dishes[name]?.figures ?? [];
+  if (!figures || alternative !== undefined) return null;
+  const [kcal, protein, carbohydrate, fat, fibre, isAbout] = figures;
+  return { kcal, protein, carbohydrate, fat, fibre, isAbout };
 }
 
 /** The ingredients of the dishes of the menus, in lower case, by the dish's name. */

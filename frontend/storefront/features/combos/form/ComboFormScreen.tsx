@@ -32,7 +32,7 @@ import { DishPicture } from "~/storefront/product/DishPicture";
 import { FailureNote } from "~/storefront/product/FailureNote";
 import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";
 import { ChoiceNote } from "~/storefront/product/PlanNotes";
-import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
+import { AllergyNote, NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import styles from "./ComboFormScreen.module.css";
@@ -74,7 +74,12 @@ export function ComboForm({ handover }: { handover: ComboHandover }) {
         summary={<ComboFormSummary handover={handover} days={form.days} onLeave={form.carry} />}
         total={formatRupees(toPaise(handover.finalAmount))}
         submit={<SubmitOrder form={form} />}
-        note={<NextStep kind="order" />}
+        note={
+          <>
+            <NextStep kind="order" />
+            <AllergyNote />
+          </>
+        }
       />
       <ChosenMeals handover={handover} />
       <SentDialog open={form.sent} onHome={form.goHome} />

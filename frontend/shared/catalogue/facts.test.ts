@@ -1,0 +1,28 @@
+import { expect, test, vi } from "vitest";
+import type { Menu } from "~/shared/domain/menu";
+
+const dish = (...figures: readonly (readonly unknown[] | null)[]) => ({
+  portion: "1 bowl",
+  figures,
+  allergens: ["milk"],
+  ingredients: ["Milk"],
+});
+
+test("a name with alternatives says the figures of neither", async () => {
+  const dishes = {
+    Idli: dish([210, 8, 40, 1, 2, false]),
+    "Idli / Podi Idli": dish([210, 8, 40, 1, 2, false], [260, 9, 40, 5, 2, false]),
+    "Idli / Poha": dish([210, 8, 40, 1, 2, false], null),
+  };
+  vi.stubGlobal("content", { facts: { allergens: { milk: "milk" }, dishes } });
+  const { dialogFacts, rowFacts } = await import("./facts");
+  const items = Object.keys(dishes).map((name) => ({ id: name, name }));
+  const menu = { categories: [{ id: "all", items }] } as unknown as Menu;
+  expect(rowFacts(menu)).toEqual({
+    Idli: [210, 8, "n"],
+    "Idli / Podi Idli": [null, null, "n"],
+    "Idli / Poha": [null, null, "n"],
+  });
+  expect(dialogFacts()["Idli / Podi Idli"]).toEqual({ portion: "1 bowl", figures: null, contains: ["milk"] });
+  vi.unstubAllGlobals();
+});
