@@ -26,9 +26,8 @@ class Allergen(models.TextChoices):
 
 
 ALLERGEN_LIST = 2  # the present list; 1 had eight codes, of which "peanut" stood for tree nuts, too
-JOINED: Mapping[
-    str, int
-] = {  # not tree nuts: who looked for "peanut", or asked about it, did so for both
+# Not tree nuts: who looked for "peanut", or asked about it, did so for both.
+JOINED: Mapping[str, int] = {
     Allergen.SESAME: 2,
     Allergen.MUSTARD: 2,
     Allergen.COCONUT: 2,
@@ -38,6 +37,11 @@ JOINED: Mapping[
 def codes_of_list(number: int) -> frozenset[str]:
     """Return the codes of the list of this number, none for 0."""
     return frozenset(code for code in Allergen.values if JOINED.get(code, 1) <= number)
+
+
+def joined_after(number: int) -> tuple[str, ...]:
+    """Return the codes that the list of this number does not have yet."""
+    return tuple(code for code, joined in JOINED.items() if joined > number)
 
 
 def in_present_codes(codes: Iterable[str], number: int) -> set[str]:

@@ -48,7 +48,7 @@ def publish(
     if starts_at is not None and starts_at > now + MAX_AHEAD:
         raise DomainError("Choose a time within the next year.", "starts_at")
     content = draft.content
-    checked = with_recipes(content)  # which say what is vegetarian
+    checked = with_recipes(content)  # a green mark is held against the kitchen's recipes
     if errors := errors_of(checked, live.folder_of(checked)):
         raise DomainError(errors[0].message)
     render_trial(content, now, facts)

@@ -159,6 +159,13 @@ def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
     }  # fmt: skip
     shown = post_and_follow(client, request, "event", **given)
     assert re.search("Jain.*Tree nuts.*Two tables", section(shown, "facts"))
+    details = FulfilmentDetails.objects.filter(request=request)
+    details.update(allergen_list=1)
+    shown = post_and_follow(client, request, "event", **given)
+    assert "Asked about sesame, mustard, coconut, too" in text(shown)
+    shown = post_and_follow(client, request, "event", **given, asked="on")
+    assert details.get().allergen_list == 2
+    assert "Asked about" not in section(shown, "facts")
     post_and_follow(client, request, "price", agreed_paise="18,000")
     post_and_follow(client, request, "confirm")
     where = f"/backoffice/plans/{request.reference}/box"

@@ -21,7 +21,7 @@ from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form, staff_page
 from oottam.backoffice.layout.fields import PlainText, StaffForm
-from oottam.catalogue.choices import ALLERGEN_LIST, JOINED, Allergen, Confidence
+from oottam.catalogue.choices import Allergen, Confidence, joined_after
 from oottam.catalogue.nutrition import HUNDRED
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -257,14 +257,6 @@ def new(request: StaffRequest) -> HttpResponse:
     return _render(request, form)
 
 
-def _not_compared(row: Ingredient | None) -> str:
-    """Return the allergens that nobody has looked for in it yet; "" where that is done."""
-    if row is None or row.allergen_list >= ALLERGEN_LIST:
-        return ""
-    later = [code for code, joined in JOINED.items() if joined > row.allergen_list]
-    return labels(tuple(later)).lower()
-
-
 def _energy(row: Ingredient | None) -> dict[str, Any] | None:
     """Return the computed energy of 100 g, beside the packet's; None without values."""
     values = nutrition_of(row) if row else None
@@ -319,7 +311,9 @@ def _render(
         "harm": digest_of(harmed),
         "is_unpublished": "unpublished" in (request.POST or request.GET),
         "sources": SOURCES,
-        "not_compared": _not_compared(ingredient_row),
+        "not_compared": labels(joined_after(ingredient_row.allergen_list)).lower()
+        if ingredient_row
+        else "",
         "energy": _energy(ingredient_row),
         "groups": sorted(set(Ingredient.objects.exclude(group="").values_list("group", flat=True))),
     }

@@ -65,6 +65,19 @@ class FoodForm(ActionForm):
             message = f"Known {as_of(since)}. Check with the customer."
             self.fields["allergens"].help_text = message
 
+    def add_later_allergens(self, fulfilment: FulfilmentDetails) -> None:
+        """Add a checkbox where allergens joined the list after the customer was asked."""
+        if later := fulfilment.allergens_not_asked:
+            self.fields[ASKED] = forms.BooleanField(
+                label=f"Asked about {labels(tuple(later)).lower()}, too",
+                required=False,
+                help_text="They joined the list after the customer was asked. Tick above what the customer avoids.",
+            )
+
+    def asked_list(self) -> dict[str, Any]:
+        """Return the list of allergens that the customer was asked about, if the checkbox says so."""
+        return {"allergen_list": ALLERGEN_LIST} if self.cleaned_data.get(ASKED) else {}
+
     @staticmethod
     def food_initial(fulfilment: FulfilmentDetails) -> dict[str, Any]:
         is_known = fulfilment.allergens is not None
@@ -142,12 +155,7 @@ class DetailsForm(FoodForm):
             of_plan |= {name for name in PLACE_FIELDS if getattr(fulfilment, name)}
         for name in of_plan & self.fields.keys():
             del self.fields[name]
-        if later := fulfilment.allergens_not_asked:
-            self.fields[ASKED] = forms.BooleanField(
-                label=f"Asked about {labels(tuple(later)).lower()}, too",
-                required=False,
-                help_text="They joined the list after the customer was asked. Tick above what the customer avoids.",
-            )
+        self.add_later_allergens(fulfilment)
         if proposed and data is None and "start_date" in self.fields:
             # An unbound form only: the day is not known until it is posted.
             self.initial["start_date"] = proposed.day
@@ -186,9 +194,7 @@ class DetailsForm(FoodForm):
         }
         others = {*self.changed_data} - {TIMES_AGREED, ASKED, *FIELDS.values()}
         values = {name: self.cleaned_data[name] for name in others}
-        if self.cleaned_data.get(ASKED):
-            values["allergen_list"] = ALLERGEN_LIST
-        return {**values, "meal_times": times}
+        return {**values, **self.asked_list(), "meal_times": times}
 
 
 def _position(name: str) -> int:
@@ -251,7 +257,6 @@ class EventForm(FoodForm):
     """When and where an event is, for how many guests, and their diet and allergies."""
 
     action = "event"
-    service = staticmethod(event_details.save_event)
     kinds = frozenset({Kind.EVENT})
     success_message = "Event saved."
     date = Day(label="Event date", required=False)
@@ -268,6 +273,11 @@ class EventForm(FoodForm):
         self.add_age_hint(fulfilment.health_since)
         self.fields["diet"].label = "Guests' diet"
         self.fields["allergens"].label = "Guests' allergies"
+        self.add_later_allergens(fulfilment)
+
+    def execute(self, **context: Any) -> Request:
+        values = {name: self.cleaned_data[name] for name in self.base_fields}
+        return event_details.save_event(**values, **self.asked_list(), **context)
 
     @classmethod
     def bind(cls, data: QueryDict, reference: str) -> Self:

@@ -133,9 +133,8 @@ def _load(
     eaten: dict[int, dict[Ingredient, Decimal]] = {}
     for row in rows:
         item = row[0]
-        option, position, held, is_veg, tags, allergen_list, amount, share, number, *bought = row[
-            8:
-        ]
+        option, position, *part = row[8:]
+        held, is_veg, tags, allergen_list, amount, share, number, *bought = part
         if item not in columns:
             columns[item] = row[1:8]
             options[item], parts[item], grams[item], eaten[item] = {}, {}, {}, {}
@@ -197,8 +196,9 @@ def former_values(dish: Dish) -> dict[str, object]:
 
 
 def _former(dish: Dish, values: Mapping[str, Any], known: Mapping[int, Ingredient]) -> Dish:
-    """The dish with former values; rows of 0.6.0 hold no grams, station and method: the newest stay. Those before 0.8.0 knew
-    the first list of allergens.
+    """The dish with former values, of which those before 0.8.0 know the first list of allergens.
+
+    Rows of 0.6.0 hold no grams, station and method: the newest stay.
     """
     allergen_list = values.get("allergen_list", 1)
     codes = frozenset(in_present_codes(values["codes"], allergen_list))

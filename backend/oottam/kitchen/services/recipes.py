@@ -137,7 +137,7 @@ class _Seeding:
         without_values = [
             (row, each)
             for row in rows.values()
-            if (each := _told_of(row, kitchen)) is not None and _lacks(row, each)
+            if (each := _seed_of(row, kitchen)) is not None and _lacks(row, each)
         ]
         named: dict[tuple[str, str], OrderedDish] = {}
         for dish in dishes_of_menu(content):
@@ -230,7 +230,7 @@ _VALUES = (
 )  # fmt: skip
 
 
-def _told_of(row: Ingredient, kitchen: Kitchen) -> SeedIngredient | None:
+def _seed_of(row: Ingredient, kitchen: Kitchen) -> SeedIngredient | None:
     """Return what the shop's file says of it; the shipped one where that has no values, as those of before 0.8.0."""
     shipped = shipped_kitchen().ingredients.get(row.key)
     if shipped is not None and name_key(shipped.name) != name_key(row.name):
@@ -246,10 +246,10 @@ def shipped_kitchen() -> Kitchen:
 
 def _lacks(row: Ingredient, each: SeedIngredient) -> bool:
     """Whether the file tells more of an ingredient than its row: values, or allergens by a later list."""
-    return row.source is None or _is_looked_at(row, each)
+    return row.source is None or _has_later_allergens(row, each)
 
 
-def _is_looked_at(row: Ingredient, each: SeedIngredient) -> bool:
+def _has_later_allergens(row: Ingredient, each: SeedIngredient) -> bool:
     """Whether a file compares with a later list an ingredient that nobody has saved, and that is the same by the former."""
     return (
         row.version == 1
@@ -260,7 +260,7 @@ def _is_looked_at(row: Ingredient, each: SeedIngredient) -> bool:
 
 def _assign_values(row: Ingredient, each: SeedIngredient) -> None:
     """Fill in values where none were ever read, and the allergens of a later list where nobody has saved the row."""
-    if row.pk is None or _is_looked_at(row, each):
+    if row.pk is None or _has_later_allergens(row, each):
         row.allergens, row.allergen_list = sorted(each.allergens), each.allergen_list
     if row.source is not None:
         return
@@ -313,9 +313,8 @@ class KitchenRows:
 
     ingredients: list[Ingredient]
     items: Mapping[int, KitchenItem]
-    grams: Mapping[
-        int, list[tuple[int, Decimal, Decimal]]
-    ]  # ingredient, grams, share that is eaten
+    # By dish: ingredient, grams, share that is eaten.
+    grams: Mapping[int, list[tuple[int, Decimal, Decimal]]]
     with_alternatives: frozenset[int]
     aliases: Mapping[tuple[str, str], int]
     is_checked: bool

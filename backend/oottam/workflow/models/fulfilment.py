@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db import models
 from django.db.models import Q
 
-from oottam.catalogue.choices import ALLERGEN_LIST, JOINED
+from oottam.catalogue.choices import ALLERGEN_LIST, joined_after
 from oottam.core.fields import CodeField
 from oottam.requests.models import Request
 from oottam.workflow.models.choices import (
@@ -82,13 +82,9 @@ class FulfilmentDetails(models.Model):
     @property
     def allergens_not_asked(self) -> list[str]:
         """Allergens that joined the list after the customer was asked; none before that."""
-        if self.allergens is None or self.allergen_list >= ALLERGEN_LIST:
+        if self.allergens is None:
             return []
-        return [
-            code
-            for code, joined in JOINED.items()
-            if joined > self.allergen_list and code not in self.allergens
-        ]
+        return [code for code in joined_after(self.allergen_list) if code not in self.allergens]
 
     @property
     def full_diet(self) -> Diet:

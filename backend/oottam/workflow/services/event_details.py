@@ -38,7 +38,7 @@ def save_event(
 ) -> Request:
     """Store date and place of an event. Raises DomainError for another kind, and what `edit_request` raises.
 
-    `food` are guests' needs, by names of `FOOD_FIELDS`.
+    `food` are guests' needs, by names of `FOOD_FIELDS`, and the `allergen_list` that they were asked about.
     """
     values = {"date": date, "time": time, "guests": guests, "venue": venue}
     with edit_request(
@@ -64,7 +64,7 @@ def save_event(
 def _save_food(edit: RequestEdit, food: dict[str, Any]) -> None:
     """Store the guests' needs in the request's fulfilment details."""
     fulfilment = details_of(edit.request)
-    before = current_values(fulfilment, FOOD_FIELDS)
+    before = current_values(fulfilment, (*FOOD_FIELDS, "allergen_list"))
     changed = {name: value for name, value in food.items() if value != before[name]}
     check_values(changed, edit)
     edit.data |= differences(before, changed)
