@@ -85,7 +85,7 @@ def test_ticked_days_go_to_the_review_and_are_restored(home: Page, shop: str) ->
             "id": "W1-B-Monday",
             "image": "idli-sambar",
             "title": "Idli / Podi Idli + ABC Juice",
-            "desc": "Week 1, Monday · 9g protein",
+            "desc": "Week 1, Monday · 11g protein",
             "category": "Breakfast",
         }
         assert second["id"] == "W2-D-Tuesday"

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -27,6 +27,7 @@ NAME, PROTEIN, PICTURE = "name", "protein", "img"
 FIELDS = (NAME, PROTEIN, PICTURE)
 MAX_NAME_LENGTH = 80  # characters, as schemas/weekly-menu.schema.json
 NO_PROTEIN = "-"
+TOLERANCE = 0.2  # of a stated protein, from the computed one
 _PROTEIN = re.compile(r"0*([1-9][0-9]?)\s*g?", re.IGNORECASE)
 
 
@@ -107,6 +108,27 @@ def _parse_protein(text: str) -> str:
     if len(grams) < len(found):
         raise DomainError("Type grams from 1 to 99, such as 9g, 28g / 10g for alternatives, or -.")
     return " / ".join(f"{each}g" for each in grams)
+
+
+def protein_of(figures: Sequence[Sequence[int] | None]) -> str:
+    """Return the protein of each alternative as the file has it, by `dish_facts`; "" where one is not known."""
+    grams = [each[1] for each in figures if each]
+    if not grams or len(grams) < len(figures) or not all(grams):
+        return ""
+    return ALTERNATIVE.join(f"{each}g" for each in (grams[:1] if len(set(grams)) == 1 else grams))
+
+
+def is_apart(stated: str, figures: Sequence[Sequence[int] | None]) -> bool:
+    """Whether a stated protein is more than a fifth off what the recipes give, for any alternative."""
+    if stated == NO_PROTEIN or not protein_of(figures):
+        return False
+    said = [int(each.strip().removesuffix("g")) for each in stated.split(ALTERNATIVE)]
+    grams = [each[1] for each in figures if each]
+    if len(said) == 1:
+        said *= len(grams)
+    return len(said) != len(grams) or any(
+        abs(one - other) > max(1, TOLERANCE * other) for one, other in zip(said, grams, strict=True)
+    )
 
 
 def value_of(content: Content, cell: WeeklyCell) -> str:

@@ -15,7 +15,7 @@ from tests.factories.accounts import make_desk_client
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/menu/weekly/"
 NAME, PROTEIN = "breakfast-0-0-name", "breakfast-0-0-protein"
-SHOWN = {NAME: "Idli / Podi Idli", PROTEIN: "9g"}
+SHOWN = {NAME: "Idli / Podi Idli", PROTEIN: "11g"}
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_wrong_value_is_refused_at_its_field(
 
 def test_a_conflict_shows_both_values_and_saving_again_takes_what_was_typed(client: Client) -> None:
     change("name", "Idli / Podi Idli", "Poha")
-    change("protein", "9g", "10g", "protein")
+    change("protein", "11g", "10g", "protein")
     answer = client.post(PAGE, fields(breakfast_0_0_name="Ragi Dosa"))
     page = text_of(answer)
     assert (answer.status_code, "A colleague has since changed this to “Poha”." in page) == (
@@ -151,3 +151,35 @@ def test_two_days_are_swapped_in_all_meals(client: Client) -> None:
     answer = client.post(f"{PAGE}swap", sent, follow=True)  # of a page that is old now
     assert "A colleague has changed this in the meantime" in text_of(answer)
     assert slot(0)["items"] == before[1]["items"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "grams", "is_apart"),
+    [
+        ("28g / 10g", [28, 10], False),
+        ("28g", [28, 10], True),  # the vegetarian's, too
+        ("28g / 10g", [28], True),
+        ("9g", [11, 11], False),
+        ("10g", [8], True),
+        ("2g", [1], False),  # grams are rounded
+        ("-", [30], False),
+        ("30g", [None], False),
+        ("30g", [30, None], False),
+        ("30g", [], False),
+    ],
+)
+def test_a_protein_that_is_a_fifth_off_is_told(
+    stated: str, grams: list[int | None], is_apart: bool
+) -> None:
+    figures = [None if each is None else [400, each, 0, 0, 0, 0] for each in grams]
+    assert weekly.is_apart(stated, figures) is is_apart
+
+
+def test_the_page_says_what_the_recipes_give(client: Client) -> None:
+    assert "By the recipes" not in text_of(client.get(PAGE))
+    change("protein", "11g", "30g", "protein")
+    page = text_of(client.get(PAGE))
+    assert page.count("By the recipes: 11g") == 1
+    field = re.search(r'name="breakfast-0-0-protein"[^>]*maxlength="(\d+)"', page)
+    assert field
+    assert int(field[1]) > len("28g / 10g / 12g")

@@ -21,6 +21,7 @@ from oottam.catalogue.meals import MEALS
 from oottam.core.direction import isolate
 from oottam.menu import drafts, weekly
 from oottam.menu.content import Content
+from oottam.menu.editions import content_facts
 from oottam.menu.weekly import (
     DAYS,
     ITEMS,
@@ -78,6 +79,7 @@ class SwapForm(StaffForm):
 
 
 MAX_LENGTH = 200  # characters of a field that are read
+MAX_PROTEIN_LENGTH = 30
 TYPED = (NAME, PROTEIN)  # the fields of a grid; pictures have their own page
 SHOWN = "shown-"
 
@@ -117,9 +119,11 @@ def days_of(
 ) -> list[tuple[str, list[tuple[str, list[dict[str, Any]]]]]]:
     """The week's days, their meals, and the items of each: two fields, and the address of the picture's page.
 
-    A value that was typed stays in its field, one that only a colleague changed is theirs.
+    A value that was typed stays in its field, one that only a colleague changed is theirs. `computed` is the protein by
+    the recipes, where the menu says another one.
     """
     changed = {edit.cell: edit.typed for edit in edits}
+    dishes = content_facts(content)["dishes"]
 
     def item_at(meal: str, day: int, item: int) -> dict[str, Any]:
         picture = value_of(content, WeeklyCell(week, meal, day, item, PICTURE))
@@ -128,8 +132,15 @@ def days_of(
             for name in TYPED
         ]
         address = reverse("backoffice:menu-weekly-picture", args=[week, meal, day + 1, item + 1])
-        shown = picture_address(content, picture)
-        return {"fields": fields, "picture": shown, "address": address, "name": fields[0]["was"]}
+        name, protein = (field["was"] for field in fields)
+        held = dishes.get(name, {}).get("figures", [])
+        return {
+            "fields": fields,
+            "picture": picture_address(content, picture),
+            "address": address,
+            "name": name,
+            "computed": weekly.protein_of(held) if weekly.is_apart(protein, held) else "",
+        }
 
     return [
         (
@@ -156,7 +167,7 @@ def _field(
     label = f"{DAYS[cell.day]} {cell.meal}, {'first' if cell.item == 0 else 'second'} item"
     if cell.field == PROTEIN:
         label += ", protein"
-    length = MAX_NAME_LENGTH if cell.field == NAME else 8
+    length = MAX_NAME_LENGTH if cell.field == NAME else MAX_PROTEIN_LENGTH
     return {
         "id": f"week-{_name(cell)}",
         "name": _name(cell),
