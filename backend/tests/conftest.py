@@ -133,6 +133,16 @@ def _inline_jobs() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def _catalogue_stays() -> Iterator[None]:
+    """What a test makes the process's catalogue is not the next one's."""
+    from oottam import catalogue
+
+    before = catalogue.current()
+    yield
+    catalogue.use(before)
+
+
 @pytest.fixture
 def send() -> Send:
     """Send a veg order, or raw bytes, as a browser would; keyword arguments are headers."""

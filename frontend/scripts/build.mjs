@@ -49,10 +49,14 @@ await writeJson(join(renderer, "pictures.json"), pictures);
 
 /** What dishes hold by the shipped recipes: a server whose kitchen has others renders its own pages. */
 const facts = JSON.parse(
-  execFileSync(process.env.PYTHON ?? "python", ["-m", "oottam.catalogue.dish_facts"], {
-    env: { ...process.env, PYTHONPATH: join(root, "../backend") },
-    maxBuffer: 2 ** 26,
-  }),
+  execFileSync(
+    process.env.PYTHON ?? "python",
+    ["-c", "from oottam.catalogue.dish_facts import print_shipped as f; f()"],
+    {
+      env: { ...process.env, PYTHONPATH: join(root, "../backend") },
+      maxBuffer: 2 ** 26,
+    },
+  ),
 );
 await writeJson(join(dist, "facts.json"), facts);
 

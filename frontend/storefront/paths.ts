@@ -29,7 +29,7 @@ export const paths = {
 } as const;
 
 /** Pages rendered by the server, outside /order: plain links. */
-export const shopPages = { terms: "/shop/terms", privacy: "/shop/privacy" } as const;
+export const shopPages = { terms: "/shop/terms", privacy: "/shop/privacy", menu: "/shop/menu" } as const;
 
 /** Paths of the 404 page without header and footer: exactly these, in any letter case. */
 export const bareNotFoundPaths = ["/healthy-salads", "/jusfriez", "/p"] as const;

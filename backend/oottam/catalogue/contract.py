@@ -8,8 +8,10 @@ from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from oottam.catalogue import files, own_file
+from oottam.catalogue.dish_facts import describe_amounts
 from oottam.catalogue.folder import TEXTS, contract_files, own_names
 from oottam.catalogue.json_location import format_path, line_number
 from oottam.catalogue.kitchen import Kitchen, load_kitchen
@@ -99,6 +101,9 @@ class Catalogue:
     # Since when (UTC), by dish name; None for a dish that comes back by itself.
     sold_out: Mapping[str, datetime | None] = field(default_factory=dict)
     earlier: Mapping[int, "EarlierMenu"] = field(default_factory=dict)  # by edition
+    facts: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # what dishes hold (`dish_facts.with_words`)
 
     def for_page(self, edition: str | None, at: datetime) -> "Catalogue":
         """Return the catalogue that prices an order from a page of this edition, as the page's header names it.
@@ -117,6 +122,12 @@ class Catalogue:
     def free_delivery_km(self) -> Decimal:
         """Up to how many kilometres delivery is free."""
         return self.site.free_delivery_km or self.rules.free_delivery_km
+
+    def amounts(self, title: str) -> str:
+        """Return "about 505 kcal, 23 g protein" of a dish as orders name it; "" where it is not known or not shown."""
+        if self.site.figures == "nowhere":
+            return ""
+        return describe_amounts(title, self.facts.get("dishes", {}))
 
     def dish_names(self) -> tuple[str, ...]:
         """Return all dish names without duplicates, alternatives split; the three menus first."""

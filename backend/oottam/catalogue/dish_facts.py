@@ -1,6 +1,6 @@
 """What each dish of the menus holds, as its pages show it: figures of a portion, and the allergens of its ingredients.
 
-`python -m oottam.catalogue.dish_facts` prints those of the shipped contract for the build. A server computes those of its
+`print_shipped` is what the build runs. A server computes those of its
 kitchen's recipes (`kitchen/services/dish_facts.py`) and hands them to the renderer.
 """
 
@@ -65,6 +65,32 @@ def with_words(dishes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the renderer's input: the dishes' facts by name, and what its allergens are called within a sentence."""
     words = {each.value: f"{each.label[0].lower()}{each.label[1:]}" for each in Allergen}
     return {"allergens": words, "dishes": dict(dishes)}
+
+
+def without_figures(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the renderer's input of a shop that shows no figures."""
+    dishes = {title: {**held, "figures": []} for title, held in facts.get("dishes", {}).items()}
+    return {**facts, "dishes": dishes}
+
+
+def describe_amounts(title: str, dishes: Mapping[str, Any]) -> str:
+    """Return "505 kcal, 23 g protein" of a name on a menu, or of a set meal; "" where that is not known.
+
+    Of alternatives it says the least and the most: "about 410 to 890 kcal, 30 to 64 g protein".
+    """
+    names = (title,) if title in dishes else split_dishes(title)
+    portions = [dishes[name]["figures"] if name in dishes else [] for name in names]
+    if not (portions and all(portions)) or any(None in each for each in portions):
+        return ""
+    kcal, protein = (_range([[each[at] for each in one] for one in portions]) for at in (0, 1))
+    about = "about " * any(each[5] for one in portions for each in one)
+    return f"{about}{kcal} kcal, {protein} g protein"
+
+
+def _range(amounts: Sequence[Sequence[int]]) -> str:
+    """Return the sum of one of each, from the least to the most."""
+    least, most = sum(map(min, amounts)), sum(map(max, amounts))
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def allergens_in(recipes: Iterable[Recipe | None]) -> tuple[str, ...] | None:
@@ -136,5 +162,6 @@ def facts_of_folder(folder: Path) -> dict[str, Any]:
     )
 
 
-if __name__ == "__main__":
+def print_shipped() -> None:
+    """Print the facts of the shipped contract as JSON, for the build."""
     json.dump(facts_of_folder(SHIPPED), sys.stdout, ensure_ascii=False)

@@ -59,6 +59,10 @@ class Figures:
     fibre: int
     is_about: bool = False
 
+    def __str__(self) -> str:
+        """As "about 505 kcal, 23 g protein"."""
+        return f"{'about ' * self.is_about}{self.kcal:,} kcal, {self.protein} g protein"
+
 
 @dataclass(frozen=True, slots=True)
 class Amounts:

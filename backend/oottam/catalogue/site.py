@@ -116,6 +116,15 @@ class _Place:
     area_example: str | None = None
 
 
+# Where energy and protein of dishes are shown; allergens are shown everywhere.
+FiguresShown = Literal["pages", "pages-and-labels", "nowhere"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    shown: FiguresShown = "pages"
+
+
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 Greeting = Annotated[str, Field(pattern=r"\{matter\}")]
 
@@ -143,6 +152,7 @@ class _File:
     upi_id: Annotated[UpiId | None, files.at("payment", "upiId")] = None
     place: _Place = _Place()
     colours: _Colours = _Colours()
+    figures: _Figures = _Figures()
     # What a chat about any matter opens with; the storefront's other greetings are not the server's.
     greeting_about: Annotated[Greeting | None, files.at("chatGreetings", "about")] = None
 
@@ -163,6 +173,7 @@ class Site:
     area_example: str  # a quarter of the town, as an example in forms
     free_delivery_km: Decimal | None  # None: that of rules.json
     greeting_about: str  # what a chat opens with; has {matter}
+    figures: FiguresShown
     sample_blocks: tuple[str, ...]
 
 
@@ -185,6 +196,7 @@ def load_site(path: Path) -> Site:
         town=Town(file.place.town or town, file.place.pin_prefix),
         area_example=file.place.area_example or quarters.split(",")[0].strip() or town,
         free_delivery_km=file.place.free_delivery_km,
+        figures=file.figures.shown,
         greeting_about=file.greeting_about or f"Hi {file.brand.name}, about {{matter}}:",
         sample_blocks=tuple(
             name

@@ -21,6 +21,7 @@ urlpatterns = [
     path("shop", shop.not_found),
     path("shop/", shop.not_found),
     path("shop/licences", shop.licences, name="licences"),
+    path("shop/menu", shop.menu, name="shop-menu"),
     path("shop/<path:name>", shop.text_page, name="shop"),
     path("status/<str:token>", status.show, name="status"),
     path("status/<str:token>/again/", reorder.show, name="status-again"),

@@ -28,7 +28,10 @@ def subscription(request: Request) -> MailDetails:
             Fact("Plan duration", row.plan_duration),
             Fact("Meals", str(len(meals) or "none")),
         ],
-        lines=[Line(meal.menu_title or UNKNOWN_MEAL) for meal in meals],
+        lines=[
+            Line(meal.menu_title or UNKNOWN_MEAL, catalogue.current().amounts(meal.menu_title))
+            for meal in meals
+        ],
         free_text=[Fact("Not on our menus", "\n".join(unknown))] if unknown else [],
     )
 

@@ -66,17 +66,21 @@ def live_facts(edition: int, now: datetime) -> Mapping[str, Any]:
 def read(now: datetime) -> LiveMenu:
     """Read the state, after making a scheduled edition live whose time has come. Seven queries."""
     go_live_if_due(now)
-    number = (
-        Edition.objects.filter(state=EditionState.LIVE).values_list("number", flat=True).first()
-    )
+    number = _live_number()
     today = timezone.localdate(now)
     marked = [row for row in SoldOut.objects.all() if row.until is None or row.until >= today]
     return LiveMenu(
-        number or 0,
+        number,
         {row.dish_name: _until(row.until, today) for row in marked},
         {row.dish_name: None if row.until else row.since for row in marked},
-        live_facts(number or 0, now),
+        live_facts(number, now),
     )
+
+
+def _live_number() -> int:
+    """Return 0 while the contract folder is live."""
+    live = Edition.objects.filter(state=EditionState.LIVE)
+    return live.values_list("number", flat=True).first() or 0
 
 
 def _until(last: date | None, today: date) -> str:
@@ -181,13 +185,21 @@ def report(live: LiveMenu, error: str, now: datetime) -> None:
 
 
 def load_catalogue(live: LiveMenu, contract: Path, now: datetime) -> Catalogue:
-    """Load the files in `contract`, with what customers may still order by."""
+    """Load the files in `contract`, with what customers may still order by, and what dishes hold."""
     return replace(
         catalogue.load(contract),
         edition=live.edition,
+        facts=live.facts,
         sold_out=live.since,
         earlier=_earlier_menus(live.edition, live.since, now),
     )
+
+
+def refresh_facts(now: datetime) -> None:
+    """Have a process that serves no pages know what dishes hold; a query of each table where nothing changed."""
+    facts = live_facts(_live_number(), now)
+    if facts is not catalogue.current().facts:
+        catalogue.use(replace(catalogue.current(), facts=facts))
 
 
 def _earlier_menus(

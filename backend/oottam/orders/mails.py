@@ -118,12 +118,13 @@ def _next_step(request: Request) -> str:
 
 
 def _dish(line: OrderLine) -> Line:
+    held = catalogue.current().amounts(line.dish_name)
     if not line.unit_price_paise:
-        return Line(line.dish_name, amount=ON_REQUEST)
+        return Line(line.dish_name, detail=held, amount=ON_REQUEST)
     before = "" if line.original_paise is None else format_rupees(line.original_paise)
     return Line(
         line.dish_name,
-        detail=f"{format_rupees(line.unit_price_paise)} per day, per meal",
+        detail=_join(f"{format_rupees(line.unit_price_paise)} per day, per meal", held),
         amount=format_rupees(line.charged_paise),
         before=before,
     )
@@ -132,6 +133,12 @@ def _dish(line: OrderLine) -> Line:
 def _meal(slot: ComboSlot) -> Line:
     return Line(
         slot.items,
-        detail=f"Week {slot.week}, {slot.day}, {slot.meal}",
+        detail=_join(
+            f"Week {slot.week}, {slot.day}, {slot.meal}", catalogue.current().amounts(slot.items)
+        ),
         amount=format_rupees(slot.unit_price_paise),
     )
+
+
+def _join(*details: str) -> str:
+    return " · ".join(filter(None, details))

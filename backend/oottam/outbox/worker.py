@@ -18,6 +18,7 @@ from django.db import connection
 
 from oottam.core.request_context import NONE, request_id
 from oottam.core.tracebacks import trace
+from oottam.menu import live
 from oottam.outbox import mail_content, queue
 from oottam.outbox.message import UnsendableError, build_message
 from oottam.outbox.models import OutboxEntry, Recipient
@@ -81,6 +82,7 @@ def send_due(lifetime: Lifetime, clock: Clock) -> bool:
     """Send one batch of due mails; return False if none were due."""
     if not queue.has_due(clock()):
         return False
+    live.refresh_facts(clock())
     entries = queue.claim(clock())
     with SmtpSession() as session:
         for position, entry in enumerate(entries):

@@ -30,6 +30,7 @@ from django.core.exceptions import ImproperlyConfigured
 from whitenoise.compress import Compressor
 
 from oottam import catalogue
+from oottam.catalogue.dish_facts import without_figures
 from oottam.catalogue.folder import KITCHEN, PICTURES, SHIPPED, TEXTS, contract_files, own_names
 from oottam.catalogue.pictures import NORMALISED, check_pictures, root_pictures
 from oottam.rendering import page_check, renderer
@@ -166,7 +167,7 @@ def render(
     """
     menu = {"edition": edition, "soldOut": dict(sold_out), "facts": dict(facts)}
     own = _own_digest(contract)  # before anything is read, to notice what is changed from here on
-    catalogue.load(contract)
+    is_shown = catalogue.load(contract).site.figures != "nowhere"
     check_pictures(contract)
     root = var / "rendered"
     (root / PICTURES).mkdir(parents=True, exist_ok=True)
@@ -174,7 +175,7 @@ def render(
         for draft in root.glob(f"{DRAFT}*"):
             shutil.rmtree(draft, ignore_errors=True)
         content, icons, photographs = _input(contract, storefront, root, call_bases)
-        content |= menu
+        content |= menu if is_shown else {**menu, "facts": without_figures(facts)}
         digest = hashlib.sha256(json.dumps([content, icons], sort_keys=True).encode()).hexdigest()
         folder = root / f"{_build_digest(storefront / 'renderer')}-{own}-{digest[:16]}"
         if not folder.is_dir():

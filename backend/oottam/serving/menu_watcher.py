@@ -68,11 +68,7 @@ class MenuWatcher:
             if found == self._served:
                 self._logged, self._retry_seconds = "", 0.0
                 return
-            now = timezone.now()
-            contract = found.rendering.contract if found.rendering else settings.CONTRACT
-            replies = asgi.read_live(
-                found.rendering, live.load_catalogue(found.menu, contract, now)
-            )
+            replies = read_replies(found)
         except Exception as error:  # noqa: BLE001 - whatever it is, the shop goes on with the former menu
             self._fail(error)
             return
@@ -121,6 +117,13 @@ class MenuWatcher:
         except DatabaseError:
             return
         self._reported, self._report_at = state, time.monotonic() + REPORT_SECONDS
+
+
+def read_replies(served: Served) -> asgi.Live:
+    """Read the pages, and the catalogue that prices orders from them."""
+    contract = served.rendering.contract if served.rendering else settings.CONTRACT
+    known = live.load_catalogue(served.menu, contract, timezone.now())
+    return asgi.read_live(served.rendering, known)
 
 
 def set_contract_of_children(current: Rendering | None) -> None:

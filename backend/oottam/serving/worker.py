@@ -28,7 +28,12 @@ from oottam.privacy import erasure
 from oottam.rendering import is_needed, require
 from oottam.serving import asgi
 from oottam.serving.mail_worker import MailWorker
-from oottam.serving.menu_watcher import MenuWatcher, Served, set_contract_of_children
+from oottam.serving.menu_watcher import (
+    MenuWatcher,
+    Served,
+    read_replies,
+    set_contract_of_children,
+)
 
 logger = logging.getLogger(__name__)
 # Allocations between garbage collections: a full one takes tens of milliseconds and delays requests.
@@ -44,7 +49,7 @@ def application() -> asgi.Application:
     with ThreadPoolExecutor(1) as executor:
         executor.submit(_require_migrated_database).result()
         served = executor.submit(_render_live_menu).result()
-        replies = executor.submit(_read_replies, served).result()
+        replies = executor.submit(read_replies, served).result()
         executor.submit(connection.close)
     app = asgi.build(
         replies,
@@ -76,13 +81,6 @@ def _render_live_menu() -> Served:
     edition, until, facts = rendering.menu
     # A former one if this failed.
     return Served(LiveMenu(edition, until, menu.since, facts), rendering)
-
-
-def _read_replies(served: Served) -> asgi.Live:
-    if served.rendering is None:
-        return asgi.read_live(None)
-    known = live.load_catalogue(served.menu, served.rendering.contract, timezone.now())
-    return asgi.read_live(served.rendering, known)
 
 
 def _start_background(watcher: MenuWatcher) -> Callable[[], None]:

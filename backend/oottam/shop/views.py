@@ -1,6 +1,9 @@
-"""Public pages of contract/shop's texts and of licences, without cookies or scripts."""
+"""Public pages of contract/shop's texts, of licences, and of the menu to print, without cookies or scripts."""
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -8,12 +11,17 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, set_response_etag
+from django.utils.text import get_text_list
 from django.views.decorators.http import require_safe
 
 from oottam import catalogue
 from oottam.catalogue import Catalogue
+from oottam.catalogue.recipes import split_dishes
 from oottam.core import staff_assets
 from oottam.core.mangled_paths import redirect_permanently, trim_path
+from oottam.core.money import format_rupees
+
+NO_PRICES: Mapping[str, int] = {}
 
 
 @require_safe
@@ -22,7 +30,7 @@ def text_page(request: HttpRequest, name: str) -> HttpResponse:
     texts = catalogue.current().texts
     slug = trim_path(name).lower()
     path = reverse("shop", args=[slug])
-    if name != slug and (slug in texts or path == reverse("licences")):
+    if name != slug and (slug in texts or path in (reverse("licences"), reverse("shop-menu"))):
         return redirect_permanently(request, path)
     text = texts.get(slug)
     if text is None:
@@ -45,6 +53,60 @@ def licences(request: HttpRequest) -> HttpResponse:
         return not_found(request)
     packages = json.loads(file.read_text("utf-8"))
     return _revalidated(request, _render("licences", 200, packages=packages))
+
+
+MENU_TITLES = {"veg": "Veg meals", "nonveg": "Non-veg meals", "tray": "Meal tray"}
+
+
+@require_safe
+def menu(request: HttpRequest) -> HttpResponse:
+    """Show every dish with its portion, energy and allergens, to read, and to print for the wall."""
+    current = catalogue.current()
+    page = _render(
+        "menu", 200, sections=list(_sections(current)), tier=current.rules.day_orders.tiers[0]
+    )
+    return _revalidated(request, page)
+
+
+def _sections(current: Catalogue) -> Iterator[tuple[str, list[tuple[str, list[dict[str, Any]]]]]]:
+    """Yield each menu with its dishes by category, then what only the weekly menu and the custom choice have."""
+    shown = set[str]()
+    for kind, menu_of_kind in current.menus.items():
+        categories = [
+            (title, [_dish(current, dish.name, dish.mark, dish.prices) for dish in dishes])
+            for title, dishes in groupby(menu_of_kind.dishes, lambda dish: dish.category)
+        ]
+        shown |= menu_of_kind.by_name.keys()
+        yield MENU_TITLES[kind], categories
+    titles = (name for title in current.meal_titles.values() for name in split_dishes(title))
+    others = [name for name in dict.fromkeys(titles) if name not in shown]
+    yield "Meal plans", [("", [_dish(current, name) for name in others])]
+
+
+def _dish(
+    current: Catalogue, name: str, mark: str = "", prices: Mapping[str, int] = NO_PRICES
+) -> dict[str, Any]:
+    """Return what the page says of a dish; `prices` in paise by tier."""
+    held = current.facts.get("dishes", {}).get(name, {})
+    price = prices.get(current.rules.day_orders.tiers[0].id)
+    return {
+        "name": name,
+        "mark": mark,
+        "details": [text for text in (held.get("portion", ""), current.amounts(name)) if text],
+        "allergens": _describe_allergens(held.get("allergens"), current.facts.get("allergens", {})),
+        "price": format_rupees(price) if price else "on request" if mark else "",
+    }
+
+
+def _describe_allergens(codes: Iterable[str] | None, words: Mapping[str, str]) -> str:
+    if codes is None:
+        return "Allergens not known: please ask us."
+    named = [words.get(code, code) for code in codes]
+    return (
+        f"Contains {get_text_list(named, 'and')}."
+        if named
+        else "None of the allergens that we ask about."
+    )
 
 
 def _revalidated(request: HttpRequest, page: HttpResponse) -> HttpResponse:

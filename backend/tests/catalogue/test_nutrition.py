@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oottam.catalogue.dish_facts import describe_amounts, without_figures
 from oottam.catalogue.nutrition import (
     EatenPart,
     Figures,
@@ -90,3 +91,39 @@ def test_a_further_ingredient_never_lowers_a_sum(some: list[EatenPart], more: Ea
 def test_as_much_again_of_something_unknown_leaves_no_figures(some: list[EatenPart]) -> None:
     unknown = EatenPart(sum((each.grams for each in some), Decimal(0)), None)
     assert figures_of([*some, unknown], is_complete=True) is None
+
+
+DISHES = {
+    "Idli / Podi Idli": {"figures": [[300, 11, 1, 1, 1, False], [350, 12, 1, 1, 1, False]]},
+    "ABC Juice": {"figures": [[130, 2, 1, 1, 1, True]]},
+    "Soup / Rasam": {"figures": [[90, 4, 1, 1, 1, False], None]},
+    "Payasam": {"figures": [None]},
+    "Feast": {"figures": [[1240, 62, 1, 1, 1, False]]},
+}
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Feast", "1,240 kcal, 62 g protein"),
+        ("ABC Juice", "about 130 kcal, 2 g protein"),
+        ("Idli / Podi Idli", "300 to 350 kcal, 11 to 12 g protein"),
+        ("Idli / Podi Idli + ABC Juice", "about 430 to 480 kcal, 13 to 14 g protein"),
+        ("Soup / Rasam", ""),
+        ("Payasam", ""),
+        ("Feast + Payasam", ""),
+        ("Feast + Nothing of ours", ""),
+        ("", ""),
+    ],
+)
+def test_a_set_meal_says_the_sum_of_the_least_and_of_the_most(title: str, text: str) -> None:
+    assert describe_amounts(title, DISHES) == text
+
+
+def test_a_shop_that_shows_no_figures_keeps_its_allergens() -> None:
+    held = {"portion": "250 g", "figures": [[300, 11, 1, 1, 1, False]], "allergens": ["milk"]}
+    facts = {"allergens": {"milk": "milk"}, "dishes": {"Idli": held}}
+    assert without_figures(facts) == {
+        "allergens": {"milk": "milk"},
+        "dishes": {"Idli": {**held, "figures": []}},
+    }

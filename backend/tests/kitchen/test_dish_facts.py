@@ -11,7 +11,7 @@ from django.utils import timezone
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dish_facts
 from oottam.kitchen.services.dish_editing import DishValues, save_dish
-from oottam.kitchen.services.dish_facts import live_facts
+from oottam.kitchen.services.dish_facts import amounts_on, ingredients_to_read, live_facts
 from oottam.kitchen.services.ingredients import IngredientValues, save_ingredient
 from oottam.kitchen.services.recipes import seed
 from oottam.menu import live
@@ -214,3 +214,33 @@ def test_a_packet_may_leave_out_fibre() -> None:
     save_values("almonds", fibre=None, source="packet")
     assert row("almonds").values_as_of == timezone.localdate()
     assert ItemIngredient.objects.filter(ingredient=row("almonds")).exists()
+
+
+def test_labels_say_what_the_day_s_recipe_holds() -> None:
+    seed()
+    item, today = KitchenItem.objects.get(name=BERRY).pk, timezone.localdate()
+    tomorrow = today + timedelta(days=1)
+    save(grams=with_peanuts(), first=tomorrow)
+    assert amounts_on(today, {item}) == {item: "about 235 kcal, 13 g protein"}
+    assert amounts_on(tomorrow, {item}) == {item: "395 kcal, 20 g protein"}
+    save(grams=with_peanuts(), allergens_known=False)
+    assert amounts_on(tomorrow, {item}) == {}
+
+
+def test_ingredients_without_values_are_counted_by_the_dishes_they_would_complete() -> None:
+    seed()
+    assert ingredients_to_read().without_values == {}
+    save_values("strawberries", protein=None, carbohydrate=None, fat=None, fibre=None)
+    found, strawberries = ingredients_to_read(), row("strawberries").pk
+    assert set(found.without_values) == {strawberries}
+    assert found.completes == found.without_values[strawberries] > 0
+
+
+def test_a_packet_that_was_read_leaves_the_list_of_labels_to_read() -> None:
+    seed()
+    before = ingredients_to_read().doubtful
+    number = max(before, key=lambda each: before[each])
+    Ingredient.objects.filter(pk=number).update(confidence="matched")
+    after = ingredients_to_read().doubtful
+    assert before[number] >= 10
+    assert number not in after

@@ -234,3 +234,20 @@ def test_shop_mail_escapes_hostile_input(send: Send) -> None:
 def test_greeting_omits_unlikely_names(send: Send, name: str, greeting: str) -> None:
     request = request_of(send, VEG, veg_body(name=name, lastname=""))
     assert part(mail_about(request, "customer"), "plain").split("\n")[0] == greeting
+
+
+def use_facts(**site: Any) -> None:
+    held = {"figures": [[235, 13, 20, 5, 3, True]]}
+    known = catalogue.current()
+    dishes = dict.fromkeys(known.dish_names(), held)
+    site_of_shop = replace(known.site, **site)
+    catalogue.use(replace(known, facts={"dishes": dishes}, site=site_of_shop))
+
+
+def test_an_order_s_lines_say_what_a_portion_holds(send: Send) -> None:
+    request = request_of(send, VEG, veg_body())
+    use_facts()
+    text = " ".join(part(mail_about(request, "customer"), "plain").split())
+    assert "per day, per meal · about 235 kcal, 13 g protein" in text
+    use_facts(figures="nowhere")
+    assert "g protein" not in part(mail_about(request, "customer"), "plain")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
+from oottam.kitchen.services.recipes import seed
 from oottam.outbox import mail_content, queue, worker
 from oottam.outbox.models import OutboxEntry
 from oottam.outbox.transport import SmtpSession
@@ -21,6 +22,7 @@ from tests.conftest import VEG, Send
 from tests.enquiries.examples import EVENT, NUTRITION, event_body, nutrition_body
 from tests.outbox.conftest import Clock, UseMail
 from tests.outbox.mail_server import DROP_AFTER_DATA, SmtpHandler, free_port, mail_server
+from tests.outbox.mails import part
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
 
@@ -465,3 +467,14 @@ def test_session_ends_with_its_batch(
     stored(send, VEG, veg_body())
     send_all(clock)
     assert (len(ended), smtp_handler.connections) == (1, 1)
+
+
+def test_the_worker_knows_what_dishes_hold(
+    send: Send, smtp_handler: SmtpHandler, clock: Clock
+) -> None:
+    seed()
+    stored(send, VEG, veg_body())
+    send_all(clock)
+    texts = [" ".join(part(mail, "plain").split()) for mail in smtp_handler.mails]
+    assert all("g protein" in text for text in texts)
+    assert len(texts) == 2

@@ -289,3 +289,27 @@ def test_a_full_disk_is_a_reason_and_a_server_starts_with_the_former_pages(
     with pytest.raises(RenderError, match=r"No space left on device.: index\.html\.br"):
         shop.render()
     assert (shop.folder_names(), shop.require()) == (before, folder)
+
+
+def test_figures_reach_no_page_of_a_shop_that_shows_them_nowhere(
+    shop: Shop, program: Path, tmp_path: Path
+) -> None:
+    given = tmp_path / "given.json"
+    write(
+        program,
+        RENDERER.replace(
+            'json.load(sys.stdin)["files"]',
+            f"(lambda text: (open({str(given)!r}, 'w').write(text), json.loads(text))[1])(sys.stdin.read())['files']",
+        ),
+    )
+    facts = {"dishes": {"Idli": {"figures": [[300, 11, 1, 1, 1, False]], "allergens": ["milk"]}}}
+
+    def rendered() -> Any:
+        folder = render(shop.contract, shop.build, shop.var, {}, facts=facts).folder
+        assert json.loads((folder / "menu.json").read_text())["facts"] == facts
+        return json.loads(given.read_text())["facts"]["dishes"]["Idli"]
+
+    assert rendered()["figures"] == [[300, 11, 1, 1, 1, False]]
+    site = json.loads((shop.contract / "site.json").read_text())
+    (shop.contract / "site.json").write_text(json.dumps({**site, "figures": {"shown": "nowhere"}}))
+    assert rendered() == {"figures": [], "allergens": ["milk"]}

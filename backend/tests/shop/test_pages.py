@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -162,3 +162,43 @@ def test_licences_page_is_public(tmp_path: Path, settings: Any) -> None:
     )
     assert fetch("/shop/licences", If_None_Match=answer.headers["etag"]).status == 304
     assert 'href="/shop/licences"' in fetch("/shop/terms").body.decode()
+
+
+def test_the_menu_to_print_has_every_dish_with_its_allergens(
+    site: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = site(legal=Legal("12345678901234", None, None))
+    held = {
+        "portion": "250 g",
+        "figures": [[300, 11, 1, 1, 1, False]],
+        "allergens": ["milk", "soy"],
+    }
+    facts = {
+        "allergens": {"milk": "milk", "soy": "soya"},
+        "dishes": {
+            "Berry Smoothie": held,
+            "Idli / Podi Idli": {**held, "allergens": []},
+            "Masala Omelette": {"portion": "", "figures": [None], "allergens": None},
+        },
+    }
+    monkeypatch.setattr(catalogue, "current", lambda: replace(known, facts=facts))
+    answer = fetch("/shop/menu")
+    text = main_text(answer)
+    assert answer.status == 200
+    assert "Berry Smoothie 250 g · 300 kcal, 11 g protein Contains milk and soya. ₹266" in text
+    assert "Idli / Podi Idli 250 g · 300 kcal, 11 g protein None of the allergens" in text
+    assert "Masala Omelette Allergens not known: please ask us." in text
+    assert "FSSAI Licence No. 12345678901234" in text
+    html = answer.body.decode()
+    for name in known.dish_names():
+        assert escape(name) in html
+    assert fetch("/shop/menu", If_None_Match=answer.headers["etag"]).status == 304
+
+
+def test_the_menu_of_a_shop_that_shows_no_figures_has_allergens(site: Change) -> None:
+    known = site(figures="nowhere")
+    held = {"portion": "250 g", "figures": [[300, 11, 1, 1, 1, False]], "allergens": ["milk"]}
+    facts = {"allergens": {"milk": "milk"}, "dishes": {"Berry Smoothie": held}}
+    known = replace(known, facts=facts)
+    assert known.amounts("Berry Smoothie") == ""
+    assert replace(known, site=replace(known.site, figures="pages")).amounts("Berry Smoothie")

@@ -1,5 +1,6 @@
 import choice from "@contract/catalogue/custom-choice.json";
 import { MEAL_LABELS, MEALS, type MealLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { portionsOf } from "./facts";
 
 /** One of the ten meals that a visitor can choose for a time of day; the category is added once it is selected. */
 export type ChoiceItem = Readonly<(typeof choice)["breakfast"][number]>;
@@ -14,3 +15,8 @@ export const customChoice: readonly ChoiceSection[] = MEALS.map((meal) => ({
   category: MEAL_LABELS[meal],
   items: choice[meal],
 }));
+
+/** What a portion of each meal holds, by its title. */
+export const choicePortions = portionsOf(
+  customChoice.flatMap(({ items }) => items.map(({ title }) => title)),
+);

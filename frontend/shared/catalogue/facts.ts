@@ -1,4 +1,11 @@
-import { type DishFacts, type Figures, LETTERS, type RowFacts } from "~/shared/domain/facts";
+import {
+  type DishFacts,
+  type Figures,
+  LETTERS,
+  type Portion,
+  type PortionsByName,
+  type RowFacts,
+} from "~/shared/domain/facts";
 import type { Menu } from "~/shared/domain/menu";
 
 /**
@@ -67,6 +74,21 @@ export function dialogFacts(): Readonly<Record<string, DishFacts>> {
         contains: held?.map((code) => allergens[code] ?? code) ?? null,
       },
     ]),
+  );
+}
+
+/** The portions of these names, whose alternatives have figures each. */
+export function portionsOf(names: readonly string[]): PortionsByName {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const figures = dishes[name]?.figures ?? [];
+      const portions = figures.flatMap((each): Portion[] => {
+        if (!each) return [];
+        const [kcal, protein, , , , isAbout] = each;
+        return [isAbout ? [kcal, protein, 1] : [kcal, protein]];
+      });
+      return portions.length > 0 && portions.length === figures.length ? [[name, portions]] : [];
+    }),
   );
 }
 

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { type Amount, addAmounts, amountOf, amountText, timesAmount } from "./facts";
+import {
+  type Amount,
+  addAmounts,
+  amountOf,
+  amountOfName,
+  amountText,
+  anyOf,
+  energyText,
+  timesAmount,
+} from "./facts";
 
 const smoothie = amountOf([235, 13, "am"]) as Amount;
 const shake = amountOf([1005, 30, ""]) as Amount;
@@ -22,4 +31,50 @@ test("a sum is of all dishes, or there is none", () => {
 
 test("two meals a day hold twice as much", () => {
   expect(timesAmount(shake, 2).protein).toEqual([60, 60]);
+});
+
+test("a name with alternatives holds from the least to the most of them", () => {
+  expect(
+    amountOfName([
+      [410, 28, 1],
+      [890, 10],
+    ]),
+  ).toEqual({
+    kcal: [410, 890],
+    protein: [10, 28],
+    isAbout: true,
+  });
+  expect(amountOfName([])).toBeUndefined();
+  expect(amountOfName(undefined)).toBeUndefined();
+});
+
+test("any one of several is not known where one of them is not", () => {
+  const one = amountOfName([[410, 28]]);
+  expect(anyOf([one, amountOfName([[200, 40]])])).toEqual({
+    kcal: [200, 410],
+    protein: [28, 40],
+    isAbout: false,
+  });
+  expect(anyOf([one, undefined])).toBeUndefined();
+  expect(anyOf([])).toBeUndefined();
+});
+
+test.each([
+  [[[410, 28]], "410 kcal"],
+  [
+    [
+      [1410, 28, 1],
+      [260, 10],
+    ],
+    "about 1,410 / 260 kcal",
+  ],
+  [
+    [
+      [300, 11],
+      [300, 12],
+    ],
+    "300 kcal",
+  ],
+] as const)("the energy of %j is %s", (portions, text) => {
+  expect(energyText(portions)).toBe(text.replace(" kcal", "\u00a0kcal"));
 });

@@ -43,6 +43,36 @@ export function amountOf(facts: RowFacts | undefined): Amount | undefined {
   return { kcal: [kcal, kcal], protein: [protein, protein], isAbout: letters.includes(LETTERS.about) };
 }
 
+/** What one portion holds: kcal, grams of protein, and 1 where it is about so much. Short, since pages carry many. */
+export type Portion = readonly [kcal: number, protein: number, isAbout?: 1];
+
+/** The portion of each alternative of a name, by name; without names of which one is not known. */
+export type PortionsByName = Readonly<Record<string, readonly Portion[]>>;
+
+/** The amount of a name; undefined where it is not known. */
+export function amountOfName(portions: readonly Portion[] | undefined): Amount | undefined {
+  return anyOf(
+    (portions ?? []).map(([kcal, protein, isAbout]) => ({
+      kcal: [kcal, kcal],
+      protein: [protein, protein],
+      isAbout: isAbout === 1,
+    })),
+  );
+}
+
+/** Any one of several: from the least to the most; undefined without any, or where one is not known. */
+export function anyOf(amounts: readonly (Amount | undefined)[]): Amount | undefined {
+  const known = amounts.flatMap((each) => each ?? []);
+  if (known.length === 0 || known.length < amounts.length) return undefined;
+  const range = (ranges: readonly (readonly [number, number])[]) =>
+    [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, most]) => most))] as const;
+  return {
+    kcal: range(known.map(({ kcal }) => kcal)),
+    protein: range(known.map(({ protein }) => protein)),
+    isAbout: known.some(({ isAbout }) => isAbout),
+  };
+}
+
 /** The sum of several; undefined without any, or where one is not known: never a part sum. */
 export function addAmounts(amounts: readonly (Amount | undefined)[]): Amount | undefined {
   const known = amounts.flatMap((each) => each ?? []);
@@ -67,6 +97,13 @@ export function timesAmount({ kcal, protein, isAbout }: Amount, times: number): 
 /** "505 kcal · 23 g protein", "about 1,240 kcal · 62 to 70 g protein". */
 export function amountText(amount: Amount, between = " · "): string {
   return `${amount.isAbout ? "about " : ""}${range(amount.kcal)} kcal${between}${range(amount.protein)} g protein`;
+}
+
+/** The energy of each alternative: "about 410 / 260 kcal". */
+export function energyText(portions: readonly Portion[]): string {
+  const energies = [...new Set(portions.map(([kcal]) => kcal.toLocaleString("en-IN")))];
+  const about = portions.some(([, , isAbout]) => isAbout) ? "about " : "";
+  return `${about}${energies.join(" / ")}\u00a0kcal`;
 }
 
 function range([least, most]: readonly [number, number]): string {

@@ -1,6 +1,6 @@
 """The ingredients of dishes, with allergens and shopping units."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
 from typing import Any
@@ -21,12 +21,14 @@ from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form, staff_page
 from oottam.backoffice.layout.fields import PlainText, StaffForm
-from oottam.catalogue.choices import Allergen, Confidence, joined_after
+from oottam.backoffice.templatetags.staff import query
+from oottam.catalogue.choices import ALLERGEN_LIST, Allergen, Confidence, joined_after
 from oottam.catalogue.nutrition import HUNDRED
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
 from oottam.kitchen.services import unpublished_recipes
+from oottam.kitchen.services.dish_facts import ingredients_to_read
 from oottam.kitchen.services.ingredients import (
     MAX_CODE_LENGTH,
     MAX_NAME_LENGTH,
@@ -180,23 +182,59 @@ class IngredientForm(StaffForm):
 
 
 MAX_WORDS_LENGTH = 100
+# Lists of ingredients that wait for somebody: without values, with doubtful ones, not compared with all allergens.
+NO_VALUES, DOUBTFUL, NOT_COMPARED = "values", "labels", "allergens"
 TOLERANCE = 0.2  # between the energy that is computed and that of a packet
 DISHES_SHOWN = 30
 
 
 @staff_page(Permission.COOK)
 def list_view(request: StaffRequest) -> HttpResponse:
-    """List ingredients by name on one page, as a kitchen has some hundreds; `q` filters."""
+    """List ingredients by name on one page, as a kitchen has some hundreds; `q` and `only` filter.
+
+    Of those that wait for somebody, the ones that mend most dishes come first.
+    """
     search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     names = dict(Allergen.choices)
     wanted = name_key(search_text).split()
     queryset = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
-    rows = [
-        (each, [str(names.get(code, code)) for code in each.allergens])
-        for each in queryset
-        if all(word in name_key(each.name) for word in wanted)
-    ]
-    context = {"title": "Ingredients", "rows": rows, "search_text": search_text}
+    found = list(queryset)
+    to_read = ingredients_to_read()
+    mended: Mapping[str, Mapping[int, int]] = {
+        NO_VALUES: to_read.without_values,
+        DOUBTFUL: to_read.doubtful,
+        NOT_COMPARED: {
+            each.pk: each.dishes for each in found if each.allergen_list < ALLERGEN_LIST
+        },
+    }
+    only = request.GET.get("only", "")
+    if only not in mended:
+        only = ""
+    else:
+        found = [each for each in found if each.pk in mended[only]]
+        found.sort(key=lambda each: -mended[only][each.pk])
+    labels_of_tabs = {
+        "": "All",
+        NO_VALUES: f"Values missing ({len(to_read.without_values)})",
+        DOUBTFUL: f"Labels to read ({len(to_read.doubtful)})",
+        NOT_COMPARED: f"Allergens to compare ({len(mended[NOT_COMPARED])})",
+    }
+    context = {
+        "title": "Ingredients",
+        "rows": [
+            (each, [str(names.get(code, code)) for code in each.allergens])
+            for each in found
+            if all(word in name_key(each.name) for word in wanted)
+        ],
+        "search_text": search_text,
+        "only": only,
+        "views": [
+            (label, f"?{query(q=search_text, only=key)}", key == only)
+            for key, label in labels_of_tabs.items()
+            if not key or mended[key]
+        ],
+        "to_read": to_read,
+    }
     return render(request, "backoffice/kitchen/ingredients/ingredients.html", context)
 
 

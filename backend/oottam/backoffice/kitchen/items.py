@@ -30,14 +30,6 @@ from oottam.backoffice.layout.pages import first_page
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import query
 from oottam.catalogue.choices import Allergen
-from oottam.catalogue.nutrition import (
-    Amounts,
-    EatenPart,
-    Figures,
-    add_up,
-    eaten_grams,
-    figures_of,
-)
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
@@ -49,9 +41,9 @@ from oottam.kitchen.services.dish_editing import (
     describe_grams,
     save_dish,
 )
+from oottam.kitchen.services.dish_facts import Sums, sums_of
 from oottam.kitchen.services.dish_merging import merge, name_dish, name_of, unmerge
 from oottam.kitchen.services.recipe_versions import contents_with
-from oottam.kitchen.services.recipes import nutrition_of
 from oottam.schedule.domain.calendar import ONE_DAY
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import (
@@ -121,7 +113,7 @@ class DishData:
         return describe_grams((gram.ingredient.name, gram.grams, gram.eaten) for gram in self.grams)
 
     @property
-    def sums(self) -> "Sums | None":
+    def sums(self) -> Sums | None:
         """What a portion holds, line by line; None without a recipe of its own."""
         return sums_of(self.dish, self.grams) if self.grams else None
 
@@ -135,42 +127,6 @@ class DishData:
         if self.grams and self.dish.allergens_known:
             return known or "None of those that packs declare"
         return f"{known}; the rest is not known yet" if known else "Not known yet"
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """What a portion holds: ingredient, eaten grams and amounts of each line; `missing` are those without values.
-
-    `figures` are what pages say, None where it is not known.
-    """
-
-    lines: Sequence[tuple[Ingredient, Decimal, Amounts]]
-    total: Amounts
-    missing: Sequence[str]
-    figures: Figures | None
-
-
-def sums_of(dish: KitchenItem, parts: Sequence[ItemIngredient]) -> Sums:
-    eaten = [
-        EatenPart(
-            eaten_grams(part.grams, part.ingredient.edible, part.eaten),
-            nutrition_of(part.ingredient),
-        )
-        for part in parts
-    ]
-    return Sums(
-        [
-            (part.ingredient, each.grams, add_up([each]))
-            for part, each in zip(parts, eaten, strict=True)
-        ],
-        add_up(eaten),
-        [
-            isolate(part.ingredient.name)
-            for part, each in zip(parts, eaten, strict=True)
-            if each.grams and each.nutrition is None
-        ],
-        figures_of(eaten, is_complete=dish.allergens_known),
-    )
 
 
 def parse_filters(query: QueryDict) -> DishFilter:

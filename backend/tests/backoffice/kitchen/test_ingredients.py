@@ -169,4 +169,19 @@ def test_the_list_runs_as_many_queries_for_three_as_for_one(meena: Client) -> No
         Ingredient.objects.create(key=name, name=name)
         with CaptureQueriesContext(connection) as asked:
             meena.get(LIST)
-        assert len(asked) == 4
+        assert len(asked) == 6
+
+
+def test_ingredients_that_wait_for_somebody_have_lists_of_their_own(meena: Client) -> None:
+    seed()
+    assert set(found(meena, only="nonsense")) == set(found(meena))
+    page = meena.get(LIST).content.decode()
+    assert "Values missing" not in page
+    assert re.search(r"Labels to read \(\d+\)", page)
+    to_read = found(meena, only="labels")
+    assert 0 < len(to_read) < len(found(meena))
+    Ingredient.objects.filter(key="milk").update(protein=None, allergen_list=1)
+    assert found(meena, only="values") == found(meena, only="allergens")
+    page = meena.get(LIST, {"only": "values"}).content.decode()
+    assert re.search(r"These keep \d+ dishes from saying energy and protein", page)
+    assert found(meena, only="values", q="nothing") == []

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
-import { selectedMeals, slotsOfMeals } from "./selectedMeals";
+import type { PortionsByName } from "../facts";
+import { amountOfDay, selectedMeals, slotsOfMeals } from "./selectedMeals";
 import { allSlots, NO_SLOTS, selectDay } from "./slots";
+import { MEALS } from "./weeklyMenu";
 
 test("a selected day becomes an item with id, picture, the day's item names, and the meal as its category", () => {
   const slots = selectDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, 0, true);
@@ -10,7 +12,7 @@ test("a selected day becomes an item with id, picture, the day's item names, and
       id: "W1-B-Monday",
       image: "idli-sambar",
       title: "Idli / Podi Idli + ABC Juice",
-      desc: "Week 1, Monday · 9g protein",
+      desc: "Week 1, Monday · 11g protein",
       category: "Breakfast",
     },
   ]);
@@ -49,4 +51,27 @@ test("selected items map back to their slots, and items of other screens to none
 test("all days are 72 items with unique ids", () => {
   const items = selectedMeals(allSlots(6), weeklyMenu);
   expect(new Set(items.map(({ id }) => id)).size).toBe(72);
+});
+
+test("a day holds the items of all its selected meals, any day from the least to the most", () => {
+  const names = weeklyMenu.week1.lunch[0]?.items.map(({ name }) => name) ?? [];
+  const everyName = Object.values(weeklyMenu).flatMap((week) =>
+    MEALS.flatMap((meal) => week[meal].flatMap(({ items }) => items.map(({ name }) => name))),
+  );
+  const portions = Object.fromEntries(
+    everyName.map((name) => [name, names.includes(name) ? [[300, 20]] : [[100, 5]]] as const),
+  ) as unknown as PortionsByName;
+  let slots = NO_SLOTS;
+  expect(amountOfDay(slots, weeklyMenu, portions)).toBeUndefined();
+  slots = selectDay(slots, { week: "week1", meal: "lunch" }, 0, true);
+  expect(amountOfDay(slots, weeklyMenu, portions)?.kcal).toEqual([600, 600]);
+  slots = selectDay(slots, { week: "week1", meal: "dinner" }, 0, true);
+  slots = selectDay(slots, { week: "week2", meal: "dinner" }, 3, true);
+  expect(amountOfDay(slots, weeklyMenu, portions)).toEqual({
+    kcal: [200, 800],
+    protein: [10, 50],
+    isAbout: false,
+  });
+  const { [names[0] ?? ""]: _gone, ...others } = portions;
+  expect(amountOfDay(slots, weeklyMenu, others)).toBeUndefined();
 });

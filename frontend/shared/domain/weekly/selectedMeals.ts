@@ -1,3 +1,4 @@
+import { type Amount, addAmounts, amountOfName, anyOf, type PortionsByName } from "../facts";
 import type { SelectedItem } from "../subscription/selectedItem";
 import { NO_SLOTS, type Slots, selectDay } from "./slots";
 import {
@@ -28,6 +29,16 @@ export function selectedMeals(slots: Slots, menu: WeeklyMenu): readonly Selected
         })),
     ),
   );
+}
+
+/** What the items of one selected day hold, of any of the days; undefined where one item is not known. */
+export function amountOfDay(slots: Slots, menu: WeeklyMenu, portions: PortionsByName): Amount | undefined {
+  const days = WEEKS.flatMap((week) =>
+    menu[week].breakfast.map((_entry, day) =>
+      MEALS.flatMap((meal) => (slots[week][meal].includes(day) ? (menu[week][meal][day]?.items ?? []) : [])),
+    ),
+  ).filter((items) => items.length > 0);
+  return anyOf(days.map((items) => addAmounts(items.map(({ name }) => amountOfName(portions[name])))));
 }
 
 /** Whether a selected item is a day of the weekly menu, rather than a meal of the customer's own plan. */

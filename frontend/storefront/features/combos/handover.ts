@@ -19,11 +19,13 @@ export interface ComboHandover {
   readonly mealImages: MealImages;
   readonly finalAmount: number;
   readonly discount: number;
+  /** What the items of a day hold, as the picker's summary says it; missing where it is not known. */
+  readonly holds?: string;
   /** The edition of the menu that these amounts and meals are of; missing for the contract's own. */
   readonly edition?: number;
 }
 
-export function handoverOf(slots: Slots, menu: WeeklyMenu): ComboHandover {
+export function handoverOf(slots: Slots, menu: WeeklyMenu, holds = ""): ComboHandover {
   const { finalAmount, discount } = priceCombos(slotCount(slots), rules.combos);
   return {
     selectedItems: slots,
@@ -35,6 +37,7 @@ export function handoverOf(slots: Slots, menu: WeeklyMenu): ComboHandover {
     ),
     finalAmount: toRupees(finalAmount),
     discount: toRupees(discount),
+    ...(holds ? { holds } : {}),
     ...(edition > 0 ? { edition } : {}),
   };
 }
@@ -46,7 +49,7 @@ export function handoverOf(slots: Slots, menu: WeeklyMenu): ComboHandover {
 export function readHandover(state: unknown): ComboHandover | null {
   if (!isRecord(state)) return null;
   const selectedItems = readSlots(state.selectedItems, rules.combos.itemsPerMeal);
-  const { finalAmount, discount, mealImages, edition } = state;
+  const { finalAmount, discount, holds, mealImages, edition } = state;
   if (!selectedItems || slotCount(selectedItems) === 0) return null;
   if (!isAmount(finalAmount) || !isAmount(discount)) return null;
   return {
@@ -54,6 +57,7 @@ export function readHandover(state: unknown): ComboHandover | null {
     mealImages: readMealImages(mealImages),
     finalAmount,
     discount,
+    ...(typeof holds === "string" ? { holds } : {}),
     ...(Number.isSafeInteger(edition) ? { edition: Number(edition) } : {}),
   };
 }

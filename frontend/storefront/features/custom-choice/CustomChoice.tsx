@@ -1,6 +1,7 @@
 import { useId, useRef } from "react";
-import { type ChoiceItem, customChoice } from "~/shared/catalogue/customChoice";
+import { type ChoiceItem, choicePortions, customChoice } from "~/shared/catalogue/customChoice";
 import { dishMark } from "~/shared/domain/dishMark";
+import { addAmounts, amountOfName, amountText, anyOf } from "~/shared/domain/facts";
 import { soldOutText } from "~/shared/domain/soldOut";
 import type { SelectedItem } from "~/shared/domain/subscription/selectedItem";
 import type { MealLabel } from "~/shared/domain/weekly/weeklyMenu";
@@ -103,6 +104,7 @@ interface MealCardProps {
 function MealCard({ item, selected, onSelect, eager }: MealCardProps) {
   const id = useId();
   const soldOut = soldOutText(item.title);
+  const amount = amountOfName(choicePortions[item.title]);
   return (
     <li className={styles.place}>
       <label className={classNames(frame.card, styles.card, soldOut && styles.soldOut)}>
@@ -124,6 +126,11 @@ function MealCard({ item, selected, onSelect, eager }: MealCardProps) {
           <span id={`${id}-desc`} className={styles.desc}>
             {item.desc}
           </span>
+          {amount && (
+            <span id={`${id}-holds`} className={styles.holds}>
+              {amountText(amount, ", ")}
+            </span>
+          )}
           {soldOut && <SoldOutNote id={`${id}-sold-out`} text={soldOut} />}
         </span>
         <span className={styles.select}>
@@ -133,7 +140,7 @@ function MealCard({ item, selected, onSelect, eager }: MealCardProps) {
             disabled={soldOut !== undefined && !selected}
             onChange={(event) => onSelect(event.target.checked)}
             aria-labelledby={`${id}-select ${id}-title`}
-            aria-describedby={`${soldOut ? `${id}-sold-out ` : ""}${id}-mark ${id}-desc`}
+            aria-describedby={`${soldOut ? `${id}-sold-out ` : ""}${id}-mark ${id}-desc${amount ? ` ${id}-holds` : ""}`}
           />
           <span id={`${id}-select`}>Select</span>
         </span>
@@ -148,9 +155,21 @@ interface SelectionBarProps {
   isLeaving: boolean;
 }
 
-/** The number of selected meals and the button to continue. */
+/** What a day of the selected meals holds, with one meal of each time of day; "" where it is not known. */
+function holdsText(selectedItems: readonly SelectedItem[]): string {
+  const meals = customChoice
+    .map(({ category }) => selectedItems.filter((item) => item.category === category))
+    .filter((items) => items.length > 0);
+  const amount = addAmounts(
+    meals.map((items) => anyOf(items.map(({ title }) => amountOfName(choicePortions[title])))),
+  );
+  return amount ? `A day of these: ${amountText(amount, ", ")}.` : "";
+}
+
+/** The number of selected meals, what a day of them holds, and the button to continue. */
 function SelectionBar({ selectedItems, onSubmit, isLeaving }: SelectionBarProps) {
   const count = selectedItems.length;
+  const holds = holdsText(selectedItems);
   return (
     <FootBar
       empty={count === 0}
@@ -158,6 +177,7 @@ function SelectionBar({ selectedItems, onSubmit, isLeaving }: SelectionBarProps)
       status={
         <>
           <b>{count}</b> {count === 1 ? "meal" : "meals"} selected
+          {holds && <small className={styles.holds}>{holds}</small>}
         </>
       }
     >

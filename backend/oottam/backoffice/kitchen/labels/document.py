@@ -74,7 +74,7 @@ def _label(label: Label) -> dict[str, Any]:
         "needs": to_words(" · ".join(filter(None, (*needs, label.diet)))),
         "items": [
             *(_item("warning", "", warning) for warning in label.warnings),
-            *(_item("dish", f"{dish.quantity}\u00a0×", dish.name) for dish in label.dishes),
+            *(_item("dish", f"{dish.quantity}\u00a0×", dish.text) for dish in label.dishes),
             *([_item("note", "Note:", label.note)] if to_words(label.note) else []),
         ],
         "reference": label.reference,

@@ -8,10 +8,17 @@ VEG, NONVEG = "veg", "nonveg"
 
 @dataclass(frozen=True, slots=True)
 class Dish:
-    """An ordered dish and its quantity."""
+    """An ordered dish, its quantity, and what one portion holds; "" where it is not known or not shown."""
 
     name: str
     quantity: int = 1
+    amounts: str = ""
+
+    @property
+    def text(self) -> str:
+        """As "Idli (300 kcal, 11 g protein)"."""
+        each = "each " if self.quantity > 1 else ""
+        return f"{self.name} ({each}{self.amounts})" if self.amounts else self.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,12 @@
 """The boxes that get labels on a day, and the contents of each label."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.utils import timezone
 
+from oottam import catalogue
 from oottam.backoffice.dietary import describe_clashes
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.catalogue.choices import Allergen
@@ -13,9 +14,12 @@ from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import natural_key
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
 from oottam.kitchen.domain.dietary import Answer
+from oottam.kitchen.services.dish_facts import amounts_on
 from oottam.kitchen.services.sold_out import sold_out_dishes
 from oottam.schedule.models import Meal
 from oottam.workflow.models import FINER_DIETS, Diet
+
+NOTHING: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +42,30 @@ def boxes_of(day: date) -> list[PackedBox]:
 
 
 def labels_of(boxes: Sequence[PackedBox], day: date) -> list[Label]:
-    """Return the boxes' labels, in their order; of today and later, sold-out dishes are named (three queries at most)."""
+    """Return the boxes' labels, in their order; of today and later, sold-out dishes are named (three queries at most).
+
+    Where the shop shows figures on labels, by the day's recipes: three more.
+    """
     is_over = day < timezone.localdate()
     sold_out = {} if is_over else sold_out_dishes(day).by_item
-    return [label_of(box, day, sold_out) for box in boxes]
+    amounts = NOTHING
+    if catalogue.current().site.figures == "pages-and-labels":
+        amounts = amounts_on(
+            day, {item for box in boxes for dish in box.dishes for item in dish.items}
+        )
+    return [label_of(box, day, sold_out, amounts) for box in boxes]
 
 
-def label_of(box: PackedBox, day: date, sold_out: Collection[int] = ()) -> Label:
-    """Return what packing and delivery need: no phone number, no street. `sold_out` are the kitchen's dishes."""
+def label_of(
+    box: PackedBox,
+    day: date,
+    sold_out: Collection[int] = (),
+    amounts: Mapping[int, str] = NOTHING,
+) -> Label:
+    """Return what packing and delivery need: no phone number, no street.
+
+    `sold_out` are the kitchen's dishes, `amounts` what they hold.
+    """
     is_numbered = box.of > 1 and not box.is_replacement
     pin = f"{box.pin[:3]} {box.pin[3:]}" if box.pin else ""
     return Label(
@@ -57,7 +77,11 @@ def label_of(box: PackedBox, day: date, sold_out: Collection[int] = ()) -> Label
         delivery_time=box.delivery_time,
         mark=_mark(box),
         warnings=tuple(_warnings(box, sold_out)),
-        dishes=tuple(Dish(_dish_name(dish), dish.quantity) for dish in box.dishes if dish.cooked),
+        dishes=tuple(
+            Dish(_dish_name(dish), dish.quantity, amounts.get(dish.items[-1], ""))
+            for dish in box.dishes
+            if dish.cooked
+        ),
         allergens=tuple(name for code, name in Allergen.choices if code in box.needs.allergens),
         diet=_diet(box),
         note=box.note,

@@ -136,6 +136,22 @@ class ColourField(forms.CharField):
         return str(super().to_python(value)).lower()
 
 
+class ChoiceWithDefault(forms.ChoiceField):
+    """One of several; the default is stored as none."""
+
+    def __init__(self, default: str, **kwargs: Any) -> None:
+        self._default = default
+        super().__init__(**kwargs)
+
+    def from_json(self, value: Any) -> str:
+        """The shop's choice, or the default."""
+        return value or self._default
+
+    def to_json(self, value: str) -> str | None:
+        """None for the default."""
+        return None if value == self._default else value
+
+
 def _site(path: str, label: str, field: forms.Field) -> ValueField:
     return ValueField(SITE, tuple(path.split(".")), label, field)
 
@@ -354,6 +370,25 @@ SECTIONS: Sequence[Section] = (
                 "Whom to turn to with a complaint",
                 LineField(MAX_LEGAL_LENGTH, required=False),
             ),
+        ],
+    ),
+    Section(
+        "figures",
+        "Energy and protein",
+        [
+            _site(
+                "figures.shown",
+                "Show them",
+                ChoiceWithDefault(
+                    "pages",
+                    choices=[
+                        ("pages", "On pages and in mails"),
+                        ("pages-and-labels", "On pages, in mails and on labels"),
+                        ("nowhere", "Nowhere"),
+                    ],
+                    help_text="They are computed from your recipes. Allergens are always shown.",
+                ),
+            )
         ],
     ),
     Section(

@@ -1,11 +1,13 @@
 """The labels of a day: one per box, in the order of delivery, with what was agreed and no more."""
 
+from dataclasses import replace
 from datetime import date, datetime, time
 from typing import Any
 
 import pytest
 import time_machine
 
+from oottam import catalogue
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
 from oottam.kitchen.services.cutoff import take_due_snapshots
@@ -13,6 +15,7 @@ from oottam.menu.models import SoldOut
 from oottam.schedule.models import (
     AcceptedDish,
     Choice,
+    Ingredient,
     Meal,
     Serving,
     ServingState,
@@ -274,3 +277,27 @@ def test_labels_of_a_past_day_warn_of_nothing_that_sold_out_since(boxes: Boxes) 
     SoldOut.objects.create(dish_name="Idli", since=LATER)
     with time_machine.travel(datetime.fromisoformat("2026-12-08T08:00:00+05:30"), tick=False):
         assert [label.warnings for label in labels()] == [()]
+
+
+@pytest.mark.parametrize(
+    ("shown", "amounts"), [("pages", ""), ("pages-and-labels", "360 kcal, 12 g protein")]
+)
+def test_labels_say_what_a_dish_holds_where_the_shop_wants_it(
+    boxes: Boxes, shown: Any, amounts: str
+) -> None:
+    make_dish("Curd Rice", known=True, grams={"rice": 100})
+    Ingredient.objects.update(
+        protein=12, carbohydrate=78, fat=0, fibre=0, source="own", confidence="matched"
+    )
+    make_dish("Secret Stew")
+    boxes.plan(["Curd Rice", ("Secret Stew", 2)], [MONDAY])
+    known = catalogue.current()
+    catalogue.use(replace(known, site=replace(known.site, figures=shown)))
+    [label] = labels()
+    assert label.dishes == (Dish("Curd Rice", amounts=amounts), Dish("Secret Stew", 2))
+
+
+def test_what_a_dish_holds_stands_beside_its_name_on_paper() -> None:
+    assert Dish("Idli", amounts="300 kcal, 11 g protein").text == "Idli (300 kcal, 11 g protein)"
+    assert Dish("Idli", 2, "300 kcal").text == "Idli (each 300 kcal)"
+    assert Dish("Idli", 2).text == "Idli"

@@ -168,6 +168,7 @@ export function ComboFormSummary({ handover, days, onLeave }: ComboFormSummaryPr
         basePrice={finalAmount + discount}
         discount={discount}
         finalAmount={finalAmount}
+        holds={handover.holds ?? ""}
       />
     </SummaryCard>
   );

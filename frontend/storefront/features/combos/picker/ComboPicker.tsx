@@ -1,16 +1,18 @@
 import { type Dispatch, memo, useId, useReducer, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { rules } from "~/shared/catalogue/rules";
-import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
+import { weeklyMenu, weeklyPortions } from "~/shared/catalogue/weeklyMenu";
 import {
   type ComboChange,
   type ComboSelection,
   changeCombos,
   NO_COMBOS,
 } from "~/shared/domain/combos/selection";
+import { amountText } from "~/shared/domain/facts";
 import { priceCombos } from "~/shared/domain/pricing/combos";
 import { describeLowerTotal, lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
 import { toPaise } from "~/shared/domain/pricing/paise";
+import { amountOfDay } from "~/shared/domain/weekly/selectedMeals";
 import { type Slots, slotCount } from "~/shared/domain/weekly/slots";
 import {
   entryTitle,
@@ -66,7 +68,9 @@ export default function ComboPicker() {
       setTooFew(true);
       return;
     }
-    void navigate(paths.combosForm(), { state: handoverOf(selection.slots, weeklyMenu) });
+    void navigate(paths.combosForm(), {
+      state: handoverOf(selection.slots, weeklyMenu, holdsText(selection.slots)),
+    });
   }
 
   /** Another week starts at its top. */
@@ -117,7 +121,7 @@ export default function ComboPicker() {
             />
           </DietFilter>
         </div>
-        <ComboSummary count={slotCount(selection.slots)} onProceed={proceed} />
+        <ComboSummary slots={selection.slots} onProceed={proceed} />
       </div>
       <MinimumItemsDialog open={tooFew} onClose={() => setTooFew(false)} />
     </div>
@@ -128,14 +132,21 @@ function rupees(amount: number): string {
   return formatRupees(toPaise(amount));
 }
 
+/** "Each day: 410 to 890 kcal, 30 to 64 g protein."; "" where it is not known. */
+function holdsText(slots: Slots): string {
+  const amount = amountOfDay(slots, weeklyMenu, weeklyPortions);
+  return amount ? `Each day: ${amountText(amount, ", ")}.` : "";
+}
+
 interface ComboSummaryProps {
-  count: number;
+  slots: Slots;
   onProceed: () => void;
 }
 
 /** The total and the button to continue (specification, section 2). On phones a sticky bar at the bottom. */
-function ComboSummary({ count, onProceed }: ComboSummaryProps) {
+function ComboSummary({ slots, onProceed }: ComboSummaryProps) {
   const headingId = useId();
+  const count = slotCount(slots);
   const price = priceCombos(count, rules.combos);
   const hint = lowerTotalWithExtraItem(count, rules.combos);
   return (
@@ -149,7 +160,7 @@ function ComboSummary({ count, onProceed }: ComboSummaryProps) {
         Order Summary
       </h2>
       <div role="status" className={styles.status}>
-        <ComboTotals count={count} {...price} className={styles.totals} />
+        <ComboTotals count={count} {...price} holds={holdsText(slots)} className={styles.totals} />
         {hint && <Notice>{describeLowerTotal(hint, "item")}</Notice>}
       </div>
       <Button block disabled={count === 0} onClick={onProceed} className={styles.proceed}>

@@ -1,5 +1,7 @@
 import { memo, useId } from "react";
+import { weeklyPortions } from "~/shared/catalogue/weeklyMenu";
 import { displayDay } from "~/shared/domain/combos/selection";
+import { energyText } from "~/shared/domain/facts";
 import { MEAL_LABELS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
 import frame from "~/shared/ui/SelectableCard.module.css";
@@ -56,15 +58,9 @@ const ComboRow = memo(function ComboRow(props: MealDayProps) {
       </th>
       <td className={styles.items}>
         <ul className={styles.list}>
-          {items.map(({ img, protein }, index) => (
+          {items.map(({ img, name, protein }, index) => (
             <li key={img}>
-              {names[index]}
-              {protein !== "-" && (
-                <>
-                  {" "}
-                  <span className={styles.protein}>{protein} protein</span>
-                </>
-              )}
+              {names[index]} <span className={styles.holds}>{holdsText(name, protein)}</span>
             </li>
           ))}
         </ul>
@@ -73,3 +69,12 @@ const ComboRow = memo(function ComboRow(props: MealDayProps) {
     </tr>
   );
 });
+
+/** "28g / 10g protein · about 410 / 260 kcal": the protein that the menu states, and the energy of the recipes. */
+function holdsText(name: string, protein: string): string {
+  const portions = weeklyPortions[name];
+  return [
+    ...(protein === "-" ? [] : [`${protein} protein`]),
+    ...(portions ? [energyText(portions)] : []),
+  ].join(" · ");
+}

@@ -9,6 +9,7 @@ import { CloseButton } from "~/shared/ui/Button";
 import { SearchIcon } from "~/shared/ui/icons";
 import { ToggleButtons } from "~/shared/ui/ToggleButtons";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
+import { shopPages } from "~/storefront/paths";
 import styles from "./FindDishes.module.css";
 
 const LABELS: Readonly<Record<DishFilter, string>> = {
@@ -125,7 +126,10 @@ export function FindDishes({ menu, facts, search, onSearch, onReady, input }: Fi
           />
         )}
         {kitchenUses.length > 0 && (
-          <p className={styles.uses}>Our kitchen uses {joinWithAnd(kitchenUses)}. Tell us about allergies.</p>
+          <p className={styles.uses}>
+            Our kitchen uses {joinWithAnd(kitchenUses)}. Tell us about allergies.{" "}
+            <a href={shopPages.menu}>All dishes with their allergens</a>
+          </p>
         )}
       </search>
     </>
