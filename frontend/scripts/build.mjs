@@ -47,16 +47,18 @@ await writeJson(join(renderer, "build.json"), {
 const pictures = { dishes: pictureSources("dishes"), scenes: pictureSources("scenes") };
 await writeJson(join(renderer, "pictures.json"), pictures);
 
+const PRINT_FACTS = `
+import json
+from oottam import catalogue
+from oottam.catalogue.folder import SHIPPED
+print(json.dumps(catalogue.load(SHIPPED).facts_of_recipes()))
+`;
 /** What dishes hold by the shipped recipes: a server whose kitchen has others renders its own pages. */
 const facts = JSON.parse(
-  execFileSync(
-    process.env.PYTHON ?? "python",
-    ["-c", "from oottam.catalogue.dish_facts import print_shipped as f; f()"],
-    {
-      env: { ...process.env, PYTHONPATH: join(root, "../backend") },
-      maxBuffer: 2 ** 26,
-    },
-  ),
+  execFileSync(process.env.PYTHON ?? "python", ["-c", PRINT_FACTS], {
+    env: { ...process.env, PYTHONPATH: join(root, "../backend") },
+    maxBuffer: 2 ** 26,
+  }),
 );
 await writeJson(join(dist, "facts.json"), facts);
 

@@ -1,7 +1,7 @@
 """Loads the whole contract into immutable objects; rupees in the files become whole paise."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -11,13 +11,13 @@ from types import MappingProxyType
 from typing import Any
 
 from oottam.catalogue import files, own_file
-from oottam.catalogue.dish_facts import describe_amounts
+from oottam.catalogue.dish_facts import describe_amounts, facts_of, with_words
 from oottam.catalogue.folder import TEXTS, contract_files, own_names
 from oottam.catalogue.json_location import format_path, line_number
 from oottam.catalogue.kitchen import Kitchen, load_kitchen
 from oottam.catalogue.meals import WeeklyMenu, load_choices, load_weekly, weekly_meals
 from oottam.catalogue.page_texts import check_page_texts
-from oottam.catalogue.recipes import single_dishes
+from oottam.catalogue.recipes import single_dishes, split_dishes
 from oottam.catalogue.rules import Rules, load_rules
 from oottam.catalogue.schema import JsonPath
 from oottam.catalogue.site import Site, load_site
@@ -129,18 +129,27 @@ class Catalogue:
             return ""
         return describe_amounts(title, self.facts.get("dishes", {}))
 
+    def facts_of_recipes(self) -> dict[str, Any]:
+        """Return what the dishes hold by the recipes of the files (`dish_facts.with_words`)."""
+        titles = self.titles()
+        return with_words(
+            {title: facts_of(title, self.kitchen.recipe).to_json() for title in titles}
+        )
+
+    def titles(self) -> tuple[str, ...]:
+        """Return the dishes as menus name them, alternatives together, without duplicates; the three menus first."""
+        menus = (name for menu in self.menus.values() for name in menu.by_name)
+        meals = (dish for title in self.meal_titles.values() for dish in split_dishes(title))
+        return tuple(dict.fromkeys((*menus, *meals)))
+
     def dish_names(self) -> tuple[str, ...]:
         """Return all dish names without duplicates, alternatives split; the three menus first."""
+        menus = (name for menu in self.menus.values() for name in menu.by_name)
+        meals = (name for title in self.meal_titles.values() for name in single_dishes(title))
         names: dict[str, str] = {}
-        for name in self._all_names():
+        for name in (*menus, *meals):
             names.setdefault(name_key(name), name)
         return tuple(names.values())
-
-    def _all_names(self) -> Iterator[str]:
-        for menu in self.menus.values():
-            yield from menu.by_name
-        for title in self.meal_titles.values():
-            yield from single_dishes(title)
 
 
 def load(contract: Path) -> Catalogue:

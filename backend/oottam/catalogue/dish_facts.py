@@ -1,23 +1,16 @@
 """What each dish of the menus holds, as its pages show it: figures of a portion, and the allergens of its ingredients.
 
-`print_shipped` is what the build runs. A server computes those of its
-kitchen's recipes (`kitchen/services/dish_facts.py`) and hands them to the renderer.
+The build has those of the shipped recipes (`Catalogue.facts_of_recipes`). A server computes those of its kitchen's
+recipes (`kitchen/services/dish_facts.py`) and hands them to the renderer.
 """
 
-import json
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
-from pathlib import Path
 from typing import Any
 
 from oottam.catalogue.choices import ALLERGEN_LIST, Allergen
-from oottam.catalogue.folder import KITCHEN, SHIPPED, TEXTS, contract_files
-from oottam.catalogue.kitchen import load_kitchen
 from oottam.catalogue.nutrition import Figures, figures_of
 from oottam.catalogue.recipes import Recipe, alternatives_of, split_dishes
-
-MENUS = ("veg", "nonveg", "tray")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,42 +119,3 @@ def _sum(dishes: Sequence[Sequence[Recipe | None]]) -> Figures | None:
     parts = [part.of_plate for recipe in known for part in recipe.parts]
     are_known = all(_figures(recipe) for recipe in known)
     return figures_of(parts, is_complete=are_known)
-
-
-def titles_in(files: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of the dishes of the menus, the weekly menu and the custom choice, from the contract's files."""
-    for kind in MENUS:
-        for category in files[f"catalogue/{kind}.json"]["categories"]:
-            for dish in category["items"]:
-                yield dish["name"]
-    for week in _lists(files["catalogue/weekly-menu.json"]):
-        for entries in _lists(week):
-            for entry in entries:
-                for item in entry["items"]:
-                    yield item["name"]
-    for items in _lists(files["catalogue/custom-choice.json"]):
-        for item in items:
-            yield item["title"]
-
-
-def _lists(file: Mapping[str, Any]) -> list[Any]:
-    return [value for key, value in file.items() if not key.startswith("$")]
-
-
-def facts_of_folder(folder: Path) -> dict[str, Any]:
-    """Return the facts of every dish of a contract folder, by its own recipes; raises ImproperlyConfigured."""
-    paths = contract_files(folder)
-    files = {
-        name: json.loads(path.read_text("utf-8"))
-        for name, path in paths.items()
-        if name not in (*KITCHEN, *TEXTS)
-    }
-    kitchen = load_kitchen(*(paths[name] for name in KITCHEN))
-    return with_words(
-        {title: facts_of(title, kitchen.recipe).to_json() for title in titles_in(files)}
-    )
-
-
-def print_shipped() -> None:
-    """Print the facts of the shipped contract as JSON, for the build."""
-    json.dump(facts_of_folder(SHIPPED), sys.stdout, ensure_ascii=False)

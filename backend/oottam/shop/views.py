@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 
 from oottam import catalogue
 from oottam.catalogue import Catalogue
-from oottam.catalogue.recipes import split_dishes
 from oottam.core import staff_assets
 from oottam.core.mangled_paths import redirect_permanently, trim_path
 from oottam.core.money import format_rupees
@@ -78,8 +77,7 @@ def _sections(current: Catalogue) -> Iterator[tuple[str, list[tuple[str, list[di
         ]
         shown |= menu_of_kind.by_name.keys()
         yield MENU_TITLES[kind], categories
-    titles = (name for title in current.meal_titles.values() for name in split_dishes(title))
-    others = [name for name in dict.fromkeys(titles) if name not in shown]
+    others = [title for title in current.titles() if title not in shown]
     yield "Meal plans", [("", [_dish(current, name) for name in others])]
 
 

@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 from PIL import Image, ImageCms
 
-from oottam.catalogue.dish_facts import facts_of_folder
+from oottam import catalogue
 from oottam.catalogue.folder import SHIPPED
 from oottam.menu import drafts, editions
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
@@ -51,7 +51,7 @@ def fake_renderer(folder: Path, patch: pytest.MonkeyPatch, settings: Any) -> Pat
 @cache
 def shipped_facts() -> Any:
     """What the build's pages say of their dishes."""
-    return facts_of_folder(SHIPPED)
+    return catalogue.load(SHIPPED).facts_of_recipes()
 
 
 def write_program(program: Path, code: str) -> None:
