@@ -98,6 +98,14 @@ def test_picker_initial_state(picker: Page) -> None:
         expect(tuesday.get_by_role("checkbox")).to_have_accessible_name(
             "Tuesday, Week 1 breakfast: Overnight Oats + Boiled Eggs / Sprouts Salad"
         )
+    with step("each item says what the menu states of it, and its energy by the recipe"):
+        items = tuesday.get_by_role("listitem")
+        expect(items).to_have_text(
+            [
+                "Overnight Oats 15g protein · 470\u00a0kcal",
+                "Boiled Eggs / Sprouts Salad 12g / 11g protein · 130 / 180\u00a0kcal",
+            ]
+        )
     with step("a press anywhere on an item ticks it"):
         picker.get_by_text("Overnight Oats").filter(visible=True).first.click()
         expect(day(picker, "Tuesday")).to_be_checked()
@@ -107,6 +115,10 @@ def test_picker_initial_state(picker: Page) -> None:
         day(picker, "Saturday").focus()
         picker.keyboard.press("Space")
         expect(day(picker, "Saturday")).to_be_checked()
+    with step("the summary says what the items of a day hold, from the least to the most"):
+        expect(summary(picker)).to_contain_text("Each day: 480 to 555 kcal, 13 g protein.")
+        day(picker, "Tuesday").check()
+        expect(summary(picker)).to_contain_text("Each day: 480 to 650 kcal, 13 to 27 g protein.")
 
 
 @pytest.mark.spec("2.10", "4.4", "5.3", "8.3", "9.5")

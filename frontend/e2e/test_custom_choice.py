@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from meal_choice import (
     CATALOGUE,
@@ -43,6 +45,13 @@ def test_thirty_meals_and_their_ticks(choice: Page) -> None:
                 expect(card.get_by_text("Select", exact=True)).to_be_visible()
                 tick = card.get_by_role("checkbox", name=f"Select {entry['title']}")
                 expect(tick).not_to_be_checked()
+    with step("each meal says what a portion holds"):
+        lunches = choice.get_by_role("region", name="Lunch")
+        bowl = lunches.get_by_role("listitem").nth(1)
+        expect(bowl).to_contain_text("about 495 kcal, 30 g protein")
+        expect(box(choice, "L2")).to_have_accessible_description(
+            re.compile("495 kcal, 30 g protein")
+        )
     with step("free delivery within 5 km stands there with the contact phone"):
         main = choice.get_by_role("main")
         expect(main).to_contain_text("Free delivery within 5 km")
@@ -55,6 +64,13 @@ def test_thirty_meals_and_their_ticks(choice: Page) -> None:
         expect(count).to_have_text("2 meals selected")
         box(choice, "B1").uncheck()
         expect(count).to_have_text("1 meal selected")
+    with step("beside the number stands what a day of them holds"):
+        box(choice, "D10").uncheck()
+        box(choice, "L1").check()
+        expect(choice.get_by_text("A day of these: about 405 kcal, 18 g protein.")).to_be_visible()
+        box(choice, "L2").check()
+        text = "A day of these: about 405 to 495 kcal, 18 to 30 g protein."
+        expect(choice.get_by_text(text)).to_be_visible()
 
 
 @pytest.mark.spec("4.6", "5.8", "8.4")

@@ -15,7 +15,7 @@ test("a name with alternatives says the figures of neither", async () => {
     "Idli / Poha": dish([210, 8, 40, 1, 2, false], null),
   };
   vi.stubGlobal("content", { facts: { allergens: { milk: "milk" }, dishes } });
-  const { dialogFacts, rowFacts } = await import("./facts");
+  const { dialogFacts, portionsOf, rowFacts } = await import("./facts");
   const items = Object.keys(dishes).map((name) => ({ id: name, name }));
   const menu = { categories: [{ id: "all", items }] } as unknown as Menu;
   expect(rowFacts(menu)).toEqual({
@@ -24,5 +24,21 @@ test("a name with alternatives says the figures of neither", async () => {
     "Idli / Poha": [null, null, "n"],
   });
   expect(dialogFacts()["Idli / Podi Idli"]).toEqual({ portion: "1 bowl", figures: null, contains: ["milk"] });
+  expect(portionsOf(Object.keys(dishes))).toEqual({
+    Idli: [[210, 8]],
+    "Idli / Podi Idli": [
+      [210, 8],
+      [260, 9],
+    ],
+  });
+  vi.unstubAllGlobals();
+});
+
+test("a shop that shows no figures says what is in its dishes", async () => {
+  vi.resetModules();
+  vi.stubGlobal("content", { facts: { allergens: { milk: "milk" }, dishes: { Idli: dish() } } });
+  const { dialogFacts, portionsOf } = await import("./facts");
+  expect(dialogFacts().Idli).toEqual({ portion: "1 bowl", figures: null, contains: ["milk"] });
+  expect(portionsOf(["Idli"])).toEqual({});
   vi.unstubAllGlobals();
 });

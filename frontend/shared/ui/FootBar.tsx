@@ -8,22 +8,25 @@ export interface FootBarProps {
   empty: boolean;
   /** The size of the selection, announced on change. */
   status: ReactNode;
+  /** More about the selection; not announced. */
+  note?: ReactNode;
   /** The button to continue. */
   children: ReactNode;
   className?: string;
 }
 
 /** The size of a selection and the button to continue, sticky at the bottom of the window. */
-export function FootBar({ empty, status, children, className }: FootBarProps) {
+export function FootBar({ empty, status, note, children, className }: FootBarProps) {
   return (
     <div
       ref={empty ? undefined : footBar}
       className={classNames(styles.bar, className)}
       data-empty={empty || undefined}
     >
-      <p role="status" className={styles.status}>
-        {status}
-      </p>
+      <div className={styles.status}>
+        <p role="status">{status}</p>
+        {note}
+      </div>
       {children}
     </div>
   );

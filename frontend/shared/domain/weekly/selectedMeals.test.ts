@@ -3,7 +3,7 @@ import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import type { PortionsByName } from "../facts";
 import { amountOfDay, selectedMeals, slotsOfMeals } from "./selectedMeals";
 import { allSlots, NO_SLOTS, selectDay } from "./slots";
-import { MEALS } from "./weeklyMenu";
+import { menuEntries } from "./weeklyMenu";
 
 test("a selected day becomes an item with id, picture, the day's item names, and the meal as its category", () => {
   const slots = selectDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, 0, true);
@@ -55,9 +55,7 @@ test("all days are 72 items with unique ids", () => {
 
 test("a day holds the items of all its selected meals, any day from the least to the most", () => {
   const names = weeklyMenu.week1.lunch[0]?.items.map(({ name }) => name) ?? [];
-  const everyName = Object.values(weeklyMenu).flatMap((week) =>
-    MEALS.flatMap((meal) => week[meal].flatMap(({ items }) => items.map(({ name }) => name))),
-  );
+  const everyName = menuEntries(weeklyMenu).flatMap(({ items }) => items.map(({ name }) => name));
   const portions = Object.fromEntries(
     everyName.map((name) => [name, names.includes(name) ? [[300, 20]] : [[100, 5]]] as const),
   ) as unknown as PortionsByName;

@@ -9,36 +9,31 @@ export interface ComboTotalsProps {
   basePrice: number;
   discount: number;
   finalAmount: number;
-  /** What the items of a day hold; "" where it is not known. */
-  holds: string;
   className?: string;
 }
 
-/** Items, base price, discount if any, the final amount, and what the items of a day hold. */
-export function ComboTotals({ count, basePrice, discount, finalAmount, holds, className }: ComboTotalsProps) {
+/** Items, base price, discount if any, and the final amount. */
+export function ComboTotals({ count, basePrice, discount, finalAmount, className }: ComboTotalsProps) {
   return (
-    <>
-      <dl className={classNames(summary.figures, styles.totals, className)}>
-        <div>
-          <dt>Total Items</dt>
-          <dd>{count}</dd>
+    <dl className={classNames(summary.figures, styles.totals, className)}>
+      <div>
+        <dt>Total Items</dt>
+        <dd>{count}</dd>
+      </div>
+      <div>
+        <dt>Base Price</dt>
+        <dd>{formatRupees(basePrice)}</dd>
+      </div>
+      {discount > 0 && (
+        <div className={summary.saved}>
+          <dt>Discount</dt>
+          <dd>{formatRupees(-discount)}</dd>
         </div>
-        <div>
-          <dt>Base Price</dt>
-          <dd>{formatRupees(basePrice)}</dd>
-        </div>
-        {discount > 0 && (
-          <div className={summary.saved}>
-            <dt>Discount</dt>
-            <dd>{formatRupees(-discount)}</dd>
-          </div>
-        )}
-        <div className={styles.final}>
-          <dt>Final Amount</dt>
-          <dd>{formatRupees(finalAmount)}</dd>
-        </div>
-      </dl>
-      {holds && <p className={styles.holds}>{holds}</p>}
-    </>
+      )}
+      <div className={styles.final}>
+        <dt>Final Amount</dt>
+        <dd>{formatRupees(finalAmount)}</dd>
+      </div>
+    </dl>
   );
 }

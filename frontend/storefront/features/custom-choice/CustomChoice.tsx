@@ -174,10 +174,10 @@ function SelectionBar({ selectedItems, onSubmit, isLeaving }: SelectionBarProps)
     <FootBar
       empty={count === 0}
       className={styles.bar}
+      note={holds && <p className={styles.holds}>{holds}</p>}
       status={
         <>
           <b>{count}</b> {count === 1 ? "meal" : "meals"} selected
-          {holds && <small className={styles.holds}>{holds}</small>}
         </>
       }
     >

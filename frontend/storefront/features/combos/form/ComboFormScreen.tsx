@@ -34,6 +34,7 @@ import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields"
 import { ChoiceNote } from "~/storefront/product/PlanNotes";
 import { AllergyNote, NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
+import summary from "~/storefront/product/SummaryCard.module.css";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import styles from "./ComboFormScreen.module.css";
 import { SENT, useComboForm } from "./useComboForm";
@@ -168,8 +169,8 @@ export function ComboFormSummary({ handover, days, onLeave }: ComboFormSummaryPr
         basePrice={finalAmount + discount}
         discount={discount}
         finalAmount={finalAmount}
-        holds={handover.holds ?? ""}
       />
+      {handover.holds && <p className={summary.holds}>{handover.holds}</p>}
     </SummaryCard>
   );
 }

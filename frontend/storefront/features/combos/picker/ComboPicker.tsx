@@ -39,6 +39,7 @@ import { DietFilter } from "~/storefront/product/DietFilter";
 import { ChoiceNote, PlanChoices } from "~/storefront/product/PlanNotes";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { WeekHead } from "~/storefront/product/SelectAll";
+import summary from "~/storefront/product/SummaryCard.module.css";
 import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import styles from "./ComboPicker.module.css";
@@ -147,6 +148,7 @@ interface ComboSummaryProps {
 function ComboSummary({ slots, onProceed }: ComboSummaryProps) {
   const headingId = useId();
   const count = slotCount(slots);
+  const holds = holdsText(slots);
   const price = priceCombos(count, rules.combos);
   const hint = lowerTotalWithExtraItem(count, rules.combos);
   return (
@@ -160,9 +162,10 @@ function ComboSummary({ slots, onProceed }: ComboSummaryProps) {
         Order Summary
       </h2>
       <div role="status" className={styles.status}>
-        <ComboTotals count={count} {...price} holds={holdsText(slots)} className={styles.totals} />
+        <ComboTotals count={count} {...price} className={styles.totals} />
         {hint && <Notice>{describeLowerTotal(hint, "item")}</Notice>}
       </div>
+      {holds && <p className={summary.holds}>{holds}</p>}
       <Button block disabled={count === 0} onClick={onProceed} className={styles.proceed}>
         Proceed to Order Form
       </Button>
