@@ -80,6 +80,23 @@ def test_search_finds_dishes_of_all_categories(visitor: Visitor) -> None:
         expect(page.get_by_role("heading", name="Protein Smoothies")).to_be_visible()
 
 
+def test_nuts_are_found_and_a_pick_with_nuts_is_marked(visitor: Visitor) -> None:
+    page = visitor.page
+    with step("a search for nuts finds dishes with peanuts, whose names do not tell"):
+        field(visitor).fill("nut")
+        row = page.get_by_role("listitem").filter(has=visitor.box("Bisi Bele Millet Bowl"))
+        expect(row).to_contain_text("contains peanuts")
+    with step("a pick that the filter would leave out stays, and says so"):
+        visitor.tick("Bisi Bele Millet Bowl")
+        field(visitor).fill("")
+        page.get_by_role("button", name="Without nuts in the recipe").click()
+        expect(row).to_contain_text("Your pick: the filter would leave it out.")
+        expect(visitor.box("Almond Milk")).to_have_count(0)
+    with step("taken back, it is gone"):
+        visitor.box("Bisi Bele Millet Bowl").click()
+        expect(visitor.box("Bisi Bele Millet Bowl")).to_have_count(0)
+
+
 def test_choosing_a_category_ends_the_search(visitor: Visitor) -> None:
     for window in (DESKTOP, PHONE):
         with step(f"it ends in a window {window['width']} px wide"):

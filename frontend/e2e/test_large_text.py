@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from accessibility import freeze_page
@@ -42,6 +43,19 @@ def test_double_text_size_fits_a_phone(phone: Page, shop: str, screen: Screen) -
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
     phone.evaluate("document.fonts.ready.then(() => undefined)")
     assert phone.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert layout_faults(phone) == []
+
+
+@of(VEG, nightly=(NONVEG, TRAY))
+def test_the_summary_of_a_form_fits_at_double_text_size(phone: Page, shop: str, kind: Kind) -> None:
+    freeze_page(phone)
+    names = [dish["name"] for dish in kind.every_dish()[:4]]
+    Visitor(phone, shop, kind).open_form(*names)
+    rows = phone.get_by_role("row").all()
+    boxes = [box for row in rows if (box := row.bounding_box())]
+    assert len(boxes) == 5
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 1
     assert layout_faults(phone) == []
 
 

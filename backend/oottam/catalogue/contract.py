@@ -132,9 +132,9 @@ class Catalogue:
     def facts_of_recipes(self) -> dict[str, Any]:
         """Return what the dishes hold by the recipes of the files (`dish_facts.with_words`)."""
         titles = self.titles()
-        return with_words(
-            {title: facts_of(title, self.kitchen.recipe).to_json() for title in titles}
-        )
+        names = (name for title in titles for name in single_dishes(title))
+        facts = {name: facts_of(name, self.kitchen.recipe) for name in (*titles, *names)}
+        return with_words({name: held.to_json() for name, held in facts.items()})
 
     def titles(self) -> tuple[str, ...]:
         """Return the dishes as menus name them, alternatives together, without duplicates; the three menus first."""

@@ -49,7 +49,7 @@ def facts_of(title: str, recipe_of: RecipeOf) -> DishFacts:
     allergens = allergens_in(every)
     only = every[0] if len(every) == 1 else None
     held = [part for recipe in every if recipe for part in recipe.parts]
-    held.sort(key=lambda part: -part.grams)
+    held.sort(key=lambda part: (-part.grams, part.ingredient.name))
     names = tuple(dict.fromkeys(part.ingredient.name for part in held))
     return DishFacts(only.portion if only else "", figures, allergens, names)
 

@@ -7,6 +7,7 @@ from django.utils.text import get_text_list
 
 from oottam import catalogue
 from oottam.api.mail_details import MailDetails, call_about, is_entered_by_desk
+from oottam.catalogue.recipes import SEPARATOR
 from oottam.core.clock import clock_time
 from oottam.core.money import format_rupees
 from oottam.orders.claims import correction
@@ -36,6 +37,7 @@ def day_order(request: Request) -> MailDetails:
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
+            *_each_day(lines, len(order.meals)),
             _delivery_time(order.delivery_time, order.meals),
         ],
         lines=[_dish(line) for line in lines],
@@ -51,6 +53,12 @@ def day_order(request: Request) -> MailDetails:
         ],
         free_text=[Fact("Address", order.address or "none given")],
     )
+
+
+def _each_day(lines: Sequence[OrderLine], meals: int) -> list[Fact]:
+    """Return what the dishes of a day hold; [] where one of them is not known."""
+    held = catalogue.current().amounts(SEPARATOR.join(meals * [line.dish_name for line in lines]))
+    return [Fact("Each day", held)] if held else []
 
 
 def combo(request: Request) -> MailDetails:

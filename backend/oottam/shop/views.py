@@ -62,7 +62,7 @@ def menu(request: HttpRequest) -> HttpResponse:
     """Show every dish with its portion, energy and allergens, to read, and to print for the wall."""
     current = catalogue.current()
     page = _render(
-        "menu", 200, sections=list(_sections(current)), tier=current.rules.day_orders.tiers[0]
+        "menu", 200, sections=list(_sections(current)), tier=current.rules.day_orders.tiers[1]
     )
     return _revalidated(request, page)
 
@@ -77,7 +77,7 @@ def _sections(current: Catalogue) -> Iterator[tuple[str, list[tuple[str, list[di
         ]
         shown |= menu_of_kind.by_name.keys()
         yield MENU_TITLES[kind], categories
-    others = [title for title in current.titles() if title not in shown]
+    others = [name for name in current.dish_names() if name not in shown]
     yield "Meal plans", [("", [_dish(current, name) for name in others])]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from oottam.core.errors import DomainError
@@ -98,7 +99,25 @@ def test_a_dish_that_loses_peanuts_tomorrow_has_them_until_then() -> None:
     without = {key: grams for key, grams in with_peanuts().items() if key != row("peanuts").pk}
     save(grams=without, first=tomorrow)
     assert "peanut" in facts()["allergens"]
-    assert facts()["figures"] == shipped_facts()["dishes"][BERRY]["figures"]
+    assert facts()["figures"] != shipped_facts()["dishes"][BERRY]["figures"]
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        assert "peanut" not in facts()["allergens"]
+        assert facts()["figures"] == shipped_facts()["dishes"][BERRY]["figures"]
+
+
+def test_more_of_an_ingredient_tomorrow_is_not_told_today() -> None:
+    seed()
+    before = facts()["figures"]
+    save(grams=with_peanuts(), first=timezone.localdate() + timedelta(days=1))
+    assert facts()["figures"] == before
+
+
+def test_alternatives_have_facts_of_their_own() -> None:
+    seed()
+    assert facts("Podi Idli")["allergens"] is not None
+    assert [facts("Idli")["figures"], facts("Podi Idli")["figures"]] == [
+        [each] for each in facts(IDLI)["figures"]
+    ]
 
 
 def test_figures_of_files_follow_the_recipes() -> None:
@@ -197,6 +216,7 @@ def test_values_that_were_emptied_stay_empty() -> None:
         ({"source": ""}, "source"),
         ({"edible": Decimal("1.1")}, "edible"),
         ({"edible": Decimal(0)}, "edible"),
+        ({"edible": Decimal("0.015")}, "edible"),  # 1.5 typed as a percentage
         ({"fibre": None}, "fibre"),
         ({"packet_kcal": 2000}, "packet_kcal"),
         ({"confidence": "sure"}, "confidence"),
@@ -211,7 +231,9 @@ def test_values_out_of_bounds_are_refused_at_their_field(changed: Any, field: st
 
 def test_a_packet_may_leave_out_fibre() -> None:
     seed()
-    save_values("almonds", fibre=None, source="packet")
+    save_values("almonds", fibre=None, source=" Packet ", source_code="H001", confidence="doubtful")
+    stored = row("almonds")
+    assert (stored.source, stored.source_code, stored.confidence) == ("packet", "", "matched")
     assert row("almonds").values_as_of == timezone.localdate()
     assert ItemIngredient.objects.filter(ingredient=row("almonds")).exists()
 

@@ -245,9 +245,11 @@ def use_facts(**site: Any) -> None:
 
 
 def test_an_order_s_lines_say_what_a_portion_holds(send: Send) -> None:
-    request = request_of(send, VEG, veg_body())
+    meals = {"breakfast": True, "lunch": True, "dinner": False}
+    request = request_of(send, VEG, veg_body(sections=meals))
     use_facts()
     text = " ".join(part(mail_about(request, "customer"), "plain").split())
     assert "per day, per meal · about 235 kcal, 13 g protein" in text
+    assert "Each day: about 470 kcal, 26 g protein" in text
     use_facts(figures="nowhere")
     assert "g protein" not in part(mail_about(request, "customer"), "plain")

@@ -42,3 +42,20 @@ test("a shop that shows no figures says what is in its dishes", async () => {
   expect(portionsOf(["Idli"])).toEqual({});
   vi.unstubAllGlobals();
 });
+
+test("a dish is searched by its allergens, under all names of them, and by its ingredients", async () => {
+  vi.resetModules();
+  const dishes = { Idli: { ...dish(), allergens: ["milk", "peanut", "egg"], ingredients: ["Idli rice"] } };
+  vi.stubGlobal("content", {
+    facts: { allergens: { milk: "milk", peanut: "peanuts", egg: "eggs" }, dishes },
+  });
+  const { ingredientsOf } = await import("./facts");
+  const menu = { categories: [{ id: "all", items: [{ id: "1", name: "Idli" }] }] } as unknown as Menu;
+  expect(ingredientsOf([menu]).Idli).toEqual([
+    "milk|dairy lactose",
+    "peanuts|nuts groundnuts kadalai verkadalai",
+    "eggs",
+    "idli rice",
+  ]);
+  vi.unstubAllGlobals();
+});

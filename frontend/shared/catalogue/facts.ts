@@ -100,15 +100,34 @@ function figuresOf(name: string): Figures | null {
   return { kcal, protein, carbohydrate, fat, fibre, isAbout };
 }
 
-/** The ingredients of the dishes of the menus, in lower case, by the dish's name. */
+/** Other words that people search for an allergen, or a group that it belongs to. */
+const ALSO_CALLED: Readonly<Record<string, string>> = {
+  peanut: "nuts groundnuts kadalai verkadalai",
+  "tree-nut": "nuts",
+  gluten: "wheat",
+  milk: "dairy lactose",
+  crustacean: "shellfish prawns",
+  soy: "soya",
+  sesame: "til ellu",
+};
+
+/**
+ * What is in the dishes of the menus, in lower case, by the dish's name: their allergens, then their ingredients. What
+ * follows a "|" is searched, but not shown.
+ */
 export function ingredientsOf(menus: readonly Menu[]): Readonly<Record<string, readonly string[]>> {
   const names = menus.flatMap(({ categories }) =>
     categories.flatMap(({ items }) => items.map(({ name }) => name)),
   );
   return Object.fromEntries(
     names.flatMap((name) => {
-      const ingredients = dishes[name]?.ingredients ?? [];
-      return ingredients.length > 0 ? [[name, ingredients.map((each) => each.toLowerCase())]] : [];
+      const { ingredients = [], allergens: held = null } = dishes[name] ?? {};
+      const words = (held ?? []).map((code) => {
+        const also = ALSO_CALLED[code];
+        return `${allergens[code] ?? code}${also ? `|${also}` : ""}`;
+      });
+      const all = [...words, ...ingredients.map((each) => each.toLowerCase())];
+      return all.length > 0 ? [[name, all]] : [];
     }),
   );
 }

@@ -7,6 +7,8 @@ export interface PlacedDish {
   readonly facts?: RowFacts | undefined;
   /** The ingredient by which a search has found it. */
   readonly contains?: string | undefined;
+  /** It passes the filters no more than others that are hidden, but is ticked. */
+  readonly isKept?: boolean | undefined;
 }
 
 /** Limit of the "under" filter: week price in rupees. */

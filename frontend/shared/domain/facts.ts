@@ -106,6 +106,11 @@ export function energyText(portions: readonly Portion[]): string {
   return `${about}${energies.join(" / ")}\u00a0kcal`;
 }
 
+/** The protein of each alternative, as the weekly menu states it: "28g / 10g". */
+export function proteinText(portions: readonly Portion[]): string {
+  return [...new Set(portions.map(([, protein]) => `${protein}g`))].join(" / ");
+}
+
 function range([least, most]: readonly [number, number]): string {
   return least === most
     ? least.toLocaleString("en-IN")

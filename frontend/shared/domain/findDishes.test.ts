@@ -94,7 +94,8 @@ describe("what dishes hold", () => {
   } as const;
   const ingredients = {
     "Berry Smoothie": ["milk", "strawberries"],
-    "Chikoo Date Smoothie": ["milk", "dates, stoned", "almonds"],
+    "Chikoo Date Smoothie": ["tree nuts|nuts", "milk", "dates, stoned", "almonds"],
+    "Bisi Bele Millet Bowl": ["peanuts|nuts groundnuts", "foxtail millet"],
   };
   const find = (text: string, filters: readonly Parameters<typeof switchFilter>[1][] = []) =>
     findDishes(vegMenu, { text, filters }, { facts, ingredients });
@@ -105,6 +106,14 @@ describe("what dishes hold", () => {
       "almonds",
     ]);
     expect(find("berry").map(({ contains }) => contains)).not.toContain("strawberries");
+  });
+
+  test.each([
+    ["nut", "Bisi Bele Millet Bowl", "peanuts"],
+    ["groundnuts", "Bisi Bele Millet Bowl", "peanuts"],
+    ["nut", "Chikoo Date Smoothie", "tree nuts"],
+  ])("%s finds %s by an allergen, under its own name", (text, name, contains) => {
+    expect(find(text).map((found) => [found.dish.name, found.contains])).toContainEqual([name, contains]);
   });
 
   test("filters about the recipe show only dishes of which that is known", () => {
@@ -119,7 +128,10 @@ describe("what dishes hold", () => {
   test("a filter hides no dish that is ticked", () => {
     const isTicked = ({ name }: { name: string }) => name === "Berry Smoothie";
     const found = findDishes(vegMenu, { text: "", filters: ["protein-20"] }, { facts, isTicked });
-    expect(found.map(({ dish }) => dish.name)).toEqual(["Berry Smoothie", "Chikoo Date Smoothie"]);
+    expect(found.map(({ dish, isKept }) => [dish.name, isKept])).toEqual([
+      ["Berry Smoothie", true],
+      ["Chikoo Date Smoothie", undefined],
+    ]);
   });
 
   test("the dishes with most protein come first, and those of which it is not known last", () => {

@@ -26,7 +26,7 @@ export function isSearch({ text, filters, byProtein }: DishSearch): boolean {
 /**
  * The dishes that pass every filter and match every search word, in menu order, or the one with most protein first. A
  * search word matches the beginning of a word of the name, the category or an ingredient; if it matches none of the menu
- * at all, it matches by sound. A filter hides no dish that is ticked.
+ * at all, it matches by sound. A filter hides no dish that is ticked: such a one `isKept`.
  */
 export function findDishes(
   menu: Menu,
@@ -42,12 +42,19 @@ export function findDishes(
   const words = dishes.map(wordsOf);
   const tests = splitWords(text).map((word) => testFor(word, words));
   const found = dishes.flatMap((placed, index) => {
-    const isShown = filters.every((filter) => passes(placed, filter)) || isTicked?.(placed.dish);
-    if (!isShown || !tests.every((test) => words[index]?.some(test))) return [];
+    const isKept = !filters.every((filter) => passes(placed, filter));
+    if (isKept && !isTicked?.(placed.dish)) return [];
+    if (!tests.every((test) => words[index]?.some(test))) return [];
     const byIngredient = tests.find((test) => !searchableWords(placed).some(test));
     const contains =
       byIngredient && held(placed).find((ingredient) => splitWords(ingredient).some(byIngredient));
-    return [contains ? { ...placed, contains } : placed];
+    return [
+      {
+        ...placed,
+        ...(contains && { contains: contains.split("|")[0] }),
+        ...(isKept && { isKept }),
+      },
+    ];
   });
   if (!byProtein) return found;
   return [...found].sort((one, other) => (other.facts?.[1] ?? -1) - (one.facts?.[1] ?? -1));

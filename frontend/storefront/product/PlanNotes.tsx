@@ -3,7 +3,7 @@ import { rules } from "~/shared/catalogue/rules";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { offersChoice } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/text";
-import { paths } from "~/storefront/paths";
+import { paths, shopPages } from "~/storefront/paths";
 import styles from "./PlanNotes.module.css";
 
 const itemPrice = formatRupees(toPaise(rules.combos.itemPrice));
@@ -24,6 +24,15 @@ export function PlanPrice({ weekly }: { weekly: boolean }) {
 export function ChoiceNote({ names }: { names: readonly string[] }) {
   if (!names.some(offersChoice)) return null;
   return <p>For dishes with a choice (A / B), we’ll ask you which you prefer.</p>;
+}
+
+/** Leads to the allergens of every dish, where there is no dialog that says them. */
+export function AllergensLink() {
+  return (
+    <p>
+      Allergies? <a href={shopPages.menu}>All dishes with their allergens</a>
+    </p>
+  );
 }
 
 const plans = [

@@ -32,7 +32,7 @@ export function SubmitButton({ overBar = false, busy = false, ...rest }: SubmitB
   );
 }
 
-/** Beside the button of every form that orders food. */
+/** Before the button of every form that orders food. */
 export function AllergyNote() {
   return <p className={styles.next}>Allergies? Tell us right after ordering: we check every dish.</p>;
 }

@@ -216,6 +216,8 @@ class DishForm(StaffForm):
             return replace(row, error="No such ingredient.")
         if not _is_number(grams, places=2) or len(grams) > 10:
             return replace(row, error="Enter grams as 12 or 12.5.")
+        if Decimal(grams) <= 0:
+            return replace(row, error="Enter more than 0 g, or clear the line.")
         if eaten and not (_is_number(eaten, places=1) and 0 <= Decimal(eaten) <= 100):
             return replace(row, error="Enter how much of it is eaten as 0 to 100 percent.")
         return row

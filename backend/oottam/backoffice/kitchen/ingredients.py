@@ -1,5 +1,6 @@
 """The ingredients of dishes, with allergens and shopping units."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
@@ -46,6 +47,7 @@ from oottam.kitchen.services.recipes import nutrition_of
 from oottam.schedule.models import Ingredient, KitchenItem
 
 _PLAIN = {"autocomplete": "off"}
+KJ_PER_KCAL = Decimal("4.184")
 
 
 _NUTRITION = (
@@ -54,15 +56,47 @@ _NUTRITION = (
 SOURCES = ("packet", "own", "IFCT 2017", "USDA SR Legacy")
 
 
-def _grams(label: str, help_text: str = "") -> forms.DecimalField:
-    return forms.DecimalField(
-        label=label,
-        required=False,
-        max_digits=5,
-        decimal_places=2,
-        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "decimal"}),
-        help_text=help_text,
-    )
+class LabelNumber(forms.DecimalField):
+    """A number as labels have it: "18,9", "18.9 g", "2,500"."""
+
+    def __init__(self, label: str, unit: str, help_text: str = "", **kwargs: Any) -> None:
+        self._unit = unit
+        super().__init__(
+            label=label,
+            required=False,
+            decimal_places=2,
+            widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "decimal"}),
+            help_text=help_text,
+            error_messages={
+                "invalid": "Enter a number, such as 18.9.",
+                "max_decimal_places": "Two digits behind the point are enough.",
+            },
+            **kwargs,
+        )
+
+    def to_python(self, value: Any) -> Any:
+        text = str(value or "").strip().lower().removesuffix(self._unit).strip()
+        if re.fullmatch(r"\d+,\d{1,2}", text):
+            text = text.replace(",", ".")
+        return super().to_python(text.replace(",", ""))
+
+
+class Energy(LabelNumber):
+    """Energy as labels have it, in kcal or as "2500 kJ"; the cleaned value is whole kcal."""
+
+    def to_python(self, value: Any) -> Any:
+        text = str(value or "").strip().lower()
+        is_kj = text.endswith("kj")
+        number = super().to_python(text.removesuffix("kj"))
+        return None if number is None else round(number / KJ_PER_KCAL if is_kj else number, 0)
+
+    def clean(self, value: Any) -> int | None:
+        number = super().clean(value)
+        return None if number is None else int(number)
+
+
+def _grams(label: str, help_text: str = "") -> LabelNumber:
+    return LabelNumber(label, "g", help_text)
 
 
 class IngredientForm(StaffForm):
@@ -105,30 +139,27 @@ class IngredientForm(StaffForm):
         max_length=MAX_NOTE_LENGTH,
         help_text="Why it has its allergens, or what to ask the seller: one sentence.",
     )
-    edible = forms.DecimalField(
-        label="Eaten of what is bought, %",
-        required=False,
-        max_digits=4,
-        decimal_places=1,
-        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "decimal"}),
-        help_text="Without peel, shell, bone or brine: weigh it once.",
+    edible = LabelNumber(
+        "Eaten of what is bought, %", "%", "Without peel, shell, bone or brine: weigh it once."
     )
     protein = _grams("Protein, g in 100 g")
-    carbohydrate = _grams("Carbohydrate without fibre, g in 100 g")
+    carbohydrate = _grams(
+        "Carbohydrate without fibre, g in 100 g",
+        "Of which sugars are a part. Subtract fibre if the label counts it in.",
+    )
     fat = _grams("Fat, g in 100 g")
     fibre = _grams("Fibre, g in 100 g", "Empty if a packet does not say: then it counts as 0.")
-    packet_kcal = forms.IntegerField(
-        label="Energy on the packet, kcal in 100 g",
-        required=False,
-        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "numeric"}),
-        help_text="To compare: what dishes say is computed from the grams.",
+    packet_kcal = Energy(
+        "Energy on the packet, kcal in 100 g",
+        "kcal",
+        "Or as 2500 kJ. To compare: what dishes say is computed from the grams.",
     )
     source = forms.CharField(
         label="Where these values come from",
         required=False,
         max_length=MAX_NAME_LENGTH,
         widget=forms.TextInput(attrs={**_PLAIN, "list": "sources"}),
-        help_text="packet, if you have read its label.",
+        help_text="“packet”, if you have read its label: then number and the choice below do not matter.",
     )
     source_code = forms.CharField(
         label="Number there",
@@ -139,6 +170,8 @@ class IngredientForm(StaffForm):
     confidence = forms.ChoiceField(
         label="Whose values they are", required=False, choices=Confidence.choices
     )
+    has_no_allergens = forms.BooleanField(label="It has none of these allergens", required=False)
+    field_order = ("name", "allergens", "has_no_allergens")
     first = FirstDay()
 
     def __init__(
@@ -160,8 +193,15 @@ class IngredientForm(StaffForm):
         if isinstance(stored, Ingredient) and stored.unit not in UNITS:  # as it was typed in 0.6.0
             choices: Any = self.fields["unit"]
             choices.choices = [(stored.unit, stored.unit), *choices.choices]
-        if stored is None:
-            del self.fields["first"]
+        del self.fields["first" if stored is None else "has_no_allergens"]
+
+    def clean(self) -> dict[str, Any]:
+        """Raise ValidationError for a new ingredient of which nobody has said what it has."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        has_some = bool(cleaned.get("allergens"))
+        if "has_no_allergens" in self.fields and has_some == bool(cleaned["has_no_allergens"]):
+            self.add_error("allergens", "Tick what it has, or that it has none of these.")
+        return cleaned
 
     def values(self) -> IngredientValues:
         """Return the values of a valid form."""
@@ -170,7 +210,8 @@ class IngredientForm(StaffForm):
         if "edible" not in self.data:  # a page that was opened before 0.8.0: what is stored stays
             stored = {name: getattr(self._stored, name) for name in _NUTRITION if self._stored}
             return IngredientValues(**{**values, "edible": Decimal(1), **stored})
-        return IngredientValues(**{**values, "edible": (values["edible"] or HUNDRED) / HUNDRED})
+        edible = HUNDRED if values["edible"] is None else values["edible"]
+        return IngredientValues(**{**values, "edible": edible / HUNDRED})
 
     def nutrition_fields(self) -> list[forms.BoundField]:
         """What dishes are computed from; the page folds it."""
@@ -222,7 +263,11 @@ def list_view(request: StaffRequest) -> HttpResponse:
     context = {
         "title": "Ingredients",
         "rows": [
-            (each, [str(names.get(code, code)) for code in each.allergens])
+            (
+                each,
+                [str(names.get(code, code)) for code in each.allergens],
+                mended.get(only, {}).get(each.pk),
+            )
             for each in found
             if all(word in name_key(each.name) for word in wanted)
         ],
@@ -278,7 +323,7 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
         except Ingredient.DoesNotExist as error:
             raise Http404 from error
         else:
-            messages.success(request, "Saved.")
+            _tell(request, ingredient_row.pk)
             return redirect("backoffice:kitchen-ingredient", ingredient_row.pk)
     return _render(request, form, ingredient_row)
 
@@ -293,6 +338,24 @@ def new(request: StaffRequest) -> HttpResponse:
             messages.success(request, f"{isolate(added.name)} can now be used in dishes.")
             return redirect("backoffice:kitchen-ingredients")
     return _render(request, form)
+
+
+def _tell(request: StaffRequest, number: int) -> None:
+    """Say that it is saved, and what that means for pages."""
+    row = Ingredient.objects.get(pk=number)
+    energy, silent = _energy(row), ingredients_to_read().without_values.get(number, 0)
+    if silent:
+        dishes = "One dish says" if silent == 1 else f"{silent} dishes say"
+        messages.warning(
+            request, f"Saved. {dishes} nothing of energy and protein without its values."
+        )
+    elif energy and energy["is_apart"]:
+        messages.warning(
+            request,
+            f"Saved. Read the label again: the grams make {energy['kcal']} kcal, not {energy['packet']}.",
+        )
+    else:
+        messages.success(request, "Saved.")
 
 
 def _energy(row: Ingredient | None) -> dict[str, Any] | None:

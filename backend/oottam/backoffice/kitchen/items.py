@@ -41,7 +41,7 @@ from oottam.kitchen.services.dish_editing import (
     describe_grams,
     save_dish,
 )
-from oottam.kitchen.services.dish_facts import Sums, sums_of
+from oottam.kitchen.services.dish_facts import Sums, ingredients_to_read, sums_of
 from oottam.kitchen.services.dish_merging import merge, name_dish, name_of, unmerge
 from oottam.kitchen.services.recipe_versions import contents_with
 from oottam.schedule.domain.calendar import ONE_DAY
@@ -213,6 +213,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
         "next": filters.address(behind) if behind else "",
         "offered": unpublished_recipes.offered(),
         "is_checked": recipe_check.is_checked(),
+        "to_read": ingredients_to_read(),
         "views": [
             ("All", DishFilter(filters.search_text).address(), not filters.only),
             (

@@ -5,7 +5,7 @@ Figures of an edition were frozen when it was published; allergens follow the ro
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import groupby
@@ -26,7 +26,7 @@ from oottam.catalogue.nutrition import (
     figures_of,
 )
 from oottam.catalogue.recipes import Ingredient as RecipeIngredient
-from oottam.catalogue.recipes import Part, Recipe, alternatives_of, split_dishes
+from oottam.catalogue.recipes import Part, Recipe, single_dishes
 from oottam.core.direction import isolate
 from oottam.core.names import name_key
 from oottam.kitchen.day.dishes import dishes as load_dishes
@@ -77,35 +77,39 @@ def content_facts(content: Content) -> Facts:
 
 
 def dishes_of(content: Content) -> Facts:
-    """Return what the dishes of a content hold from today (IST) on, by their names on its menus."""
+    """Return what the dishes of a content hold today (IST), by their names on its menus and those of alternatives.
+
+    Their allergens are those of every recipe from today on.
+    """
     rows = KitchenRows.read()
     cooked = {key: item for key, (_, item, _) in rows.named(content).items()}
+    numbers = {item.pk for item in cooked.values()}
     ingredients = {each.pk: _ingredient(each) for each in rows.ingredients}
-
     files = kitchen_of(content)
+    today = dishes_on(timezone.localdate(), numbers, with_recipes=True)
 
     def recipe_of(name: str) -> Recipe | None:
         item = cooked.get(name_key(name))
         if item is None:  # seeding adds it from the files
             return files.recipe(name)
-        if item.pk not in rows.grams:
-            return None
+        dish = today[item.pk]
         parts = (
-            Part(ingredients[number], Decimal(grams), Decimal(eaten))
-            for number, grams, eaten in rows.grams[item.pk]
+            Part(ingredients[each.number], grams, dish.eaten.get(each, Decimal(1)))
+            for each, grams in dish.grams.items()
         )
-        return Recipe(name, "veg", item.portion, tuple(parts), is_complete=item.allergens_known)
+        recipe = Recipe(name, "veg", dish.portion, tuple(parts))
+        return replace(recipe, is_complete=dish.contents.is_complete) if recipe.parts else None
 
-    titles = dict.fromkeys(title for _, _, title, _ in named_dishes(content))
-    contents = load_dishes({item.pk for item in cooked.values()})
+    titles = [title for _, _, title, _ in named_dishes(content)]
+    names = [name for title in titles for name in single_dishes(title)]
+    contents = load_dishes(numbers)
     facts = {}
-    for title in titles:
-        names = [name for dish in split_dishes(title) for name in alternatives_of(dish)]
+    for title in dict.fromkeys((*titles, *names)):
         held = [
             contents[cooked[key].pk].contents
             if (key := name_key(name)) in cooked
             else recipe_contents(files.recipe(name), "")
-            for name in names
+            for name in single_dishes(title)
         ]
         facts[title] = {**facts_of(title, recipe_of).to_json(), "allergens": _allergens(held)}
     return facts

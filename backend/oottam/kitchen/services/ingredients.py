@@ -37,6 +37,7 @@ MAX_NOTE_LENGTH = 120
 MAX_CODE_LENGTH = 20
 MAX_KCAL = 900  # of 100 g: pure fat
 PACKET = "packet"  # the source that is a label
+MIN_EDIBLE = Decimal("0.1")  # less is a percentage that was typed as a share
 UNITS = ("kg", "g", "l", "ml", "piece", "bunch", "packet", "loaf", "tin")
 NOTE = re.compile(r"[A-Z].*\.")
 MAX_STEP = Decimal(10_000)
@@ -189,9 +190,12 @@ def _assign(ingredient: Ingredient, values: IngredientValues) -> None:
         setattr(ingredient, name, getattr(values, name))
     ingredient.packet_kcal = values.packet_kcal
     has_values = values.protein is not None
-    ingredient.source = " ".join((values.source or "").split())
-    ingredient.source_code = values.source_code.strip()
+    source = " ".join((values.source or "").split())
+    ingredient.source, ingredient.source_code = source, values.source_code.strip()
     ingredient.confidence = (values.confidence or Confidence.MATCHED) if has_values else ""
+    if source.lower() == PACKET and has_values:  # a label is of this very thing, and has no number
+        ingredient.source, ingredient.source_code = PACKET, ""
+        ingredient.confidence = Confidence.MATCHED
 
 
 def _require_valid(values: Ingredient) -> None:
@@ -227,8 +231,8 @@ def _require_valid(values: Ingredient) -> None:
 
 def _require_valid_nutrition(values: Ingredient) -> None:
     """Raise DomainError for values that are out of bounds, or only in part."""
-    if not 0 < values.edible <= 1:
-        raise DomainError("More than 0 and at most 100 percent.", "edible")
+    if not MIN_EDIBLE <= values.edible <= 1:
+        raise DomainError("From 10 to 100 percent: 90 where a tenth is peel.", "edible")
     given = {name: getattr(values, name) for name in NUTRIENTS}
     for name, grams in given.items():
         if grams is not None and not 0 <= grams <= HUNDRED:
@@ -238,7 +242,9 @@ def _require_valid_nutrition(values: Ingredient) -> None:
         if is_any and given[name] is None:
             raise DomainError("Enter this one, too: dishes say nothing without it.", name)
     if is_any and given["fibre"] is None and values.source != PACKET:
-        raise DomainError("Only a packet may leave it out: then it counts as 0.", "fibre")
+        raise DomainError(
+            f"Enter it, or write “{PACKET}” as the source, if its label says no fibre.", "fibre"
+        )
     total = sum((grams or Decimal(0) for grams in given.values()), Decimal(0))
     if total > HUNDRED:
         raise DomainError(

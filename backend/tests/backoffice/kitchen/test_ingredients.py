@@ -1,6 +1,7 @@
 """The ingredients, whose allergens every sheet warns of immediately."""
 
 import re
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -71,7 +72,9 @@ def test_staff_changes_outlast_the_catalogue(meena: Client) -> None:
 
 
 def test_a_new_ingredient_can_be_used_in_dishes(meena: Client) -> None:
-    answer = meena.post(f"{LIST}new/", sent(name="  Hemp  seeds ", allergens=[]))
+    answer = meena.post(
+        f"{LIST}new/", sent(name="  Hemp  seeds ", allergens=[], has_no_allergens="on")
+    )
     assert answer["Location"] == LIST
     made = Ingredient.objects.get()
     assert (made.name, made.allergens, made.step_grams) == ("Hemp seeds", [], 500)
@@ -185,3 +188,69 @@ def test_ingredients_that_wait_for_somebody_have_lists_of_their_own(meena: Clien
     page = meena.get(LIST, {"only": "values"}).content.decode()
     assert re.search(r"These keep \d+ dishes from saying energy and protein", page)
     assert found(meena, only="values", q="nothing") == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [("18,9", "18.9"), ("18.9 g", "18.9"), (" 18.9", "18.9"), ("0,5g", "0.5"), ("0", "0")],
+)
+def test_numbers_are_read_as_labels_have_them(meena: Client, typed: str, stored: str) -> None:
+    kept = ghee()
+    form = sent(edible="90 %", protein=typed, carbohydrate="1", fat="2", fibre="", source="Packet")
+    assert meena.post(f"{LIST}{kept.pk}/", form).status_code == 302
+    kept.refresh_from_db()
+    assert (kept.protein, kept.edible, kept.source) == (Decimal(stored), Decimal("0.9"), "packet")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kcal"),
+    [("598", 598), ("2500 kJ", 598), ("2,500 kj", 598), ("597.5 kcal", 598), ("", None)],
+)
+def test_energy_is_read_in_either_unit(meena: Client, typed: str, kcal: int | None) -> None:
+    kept = ghee()
+    assert meena.post(f"{LIST}{kept.pk}/", sent(edible="100", packet_kcal=typed)).status_code == 302
+    kept.refresh_from_db()
+    assert kept.packet_kcal == kcal
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        ("protein", "much", "Enter a number, such as 18.9."),
+        ("protein", "<0.5", "Enter a number, such as 18.9."),
+        ("protein", "18.123456789", "Two digits behind the point are enough."),
+        ("edible", "0", "From 10 to 100 percent"),
+        ("edible", "1.5", "From 10 to 100 percent"),
+        ("packet_kcal", "2500", "From 0 to 900 kcal."),
+        ("fibre", "", "write “packet” as the source"),
+    ],
+)
+def test_a_label_that_is_wrong_is_refused_at_its_field(
+    meena: Client, field: str, typed: str, sentence: str
+) -> None:
+    right = {"edible": "100", "protein": "1", "carbohydrate": "1", "fat": "1", "fibre": "1"}
+    answer = meena.post(f"{LIST}{ghee().pk}/", sent(**{**right, "source": "own", field: typed}))
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_saving_says_what_pages_make_of_it(meena: Client) -> None:
+    seed()
+    milk = Ingredient.objects.get(key="milk")
+    form = sent(name=milk.name, allergens=list(milk.allergens), edible="100", version=milk.version)
+    answer = meena.post(f"{LIST}{milk.pk}/", form, follow=True)
+    assert "dishes say nothing of energy and protein without its values" in answer.content.decode()
+    label = {"protein": "3", "carbohydrate": "5", "fat": "4", "fibre": "0", "source": "packet"}
+    form = {**form, **label, "packet_kcal": "300", "version": milk.version + 1}
+    answer = meena.post(f"{LIST}{milk.pk}/", form, follow=True)
+    assert "Read the label again: the grams make 68 kcal, not 300." in answer.content.decode()
+
+
+def test_a_new_ingredient_says_its_allergens_or_that_it_has_none(meena: Client) -> None:
+    form = sent(name="Hemp seeds", allergens=[])
+    answer = meena.post(f"{LIST}new/", form)
+    assert answer.status_code == 422
+    assert "Tick what it has, or that it has none of these." in answer.content.decode()
+    both = {**form, "allergens": ["milk"], "has_no_allergens": "on"}
+    assert meena.post(f"{LIST}new/", both).status_code == 422
+    assert meena.post(f"{LIST}new/", {**form, "has_no_allergens": "on"}).status_code == 302

@@ -183,3 +183,9 @@ def test_the_page_says_what_the_recipes_give(client: Client) -> None:
     field = re.search(r'name="breakfast-0-0-protein"[^>]*maxlength="(\d+)"', page)
     assert field
     assert int(field[1]) > len("28g / 10g / 12g")
+
+
+def test_saving_another_protein_than_the_recipes_give_is_told(client: Client) -> None:
+    answer = client.post(PAGE, fields(breakfast_0_0_protein="30g"), follow=True)
+    assert "The recipes give another protein: Idli / Podi Idli 11g." in text_of(answer)
+    assert slot()["items"][0]["protein"] == "30g"

@@ -13,7 +13,7 @@ import frame from "~/shared/ui/SelectableCard.module.css";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
-import { PlanChoices, PlanPrice } from "~/storefront/product/PlanNotes";
+import { AllergensLink, PlanChoices, PlanPrice } from "~/storefront/product/PlanNotes";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { SoldOutNote } from "~/storefront/product/SoldOutNote";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
@@ -37,6 +37,7 @@ export default function CustomChoice() {
         </p>
         <PlanPrice weekly={false} />
         <PlanChoices besides="own" />
+        <AllergensLink />
         <DeliveryNote />
         <RestoreSelection {...abandoned} heading={heading} />
         <WithoutScript what="Choosing meals" topic={{ about: "a meal subscription" }} />

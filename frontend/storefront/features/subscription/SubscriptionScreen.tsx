@@ -91,6 +91,9 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
           </Link>
         </p>
       )}
+      <div className={fields.wide}>
+        <AllergyNote />
+      </div>
       <div className={styles.buttons}>
         <SubmitButton size="lg" busy={sending}>
           Submit
@@ -100,7 +103,6 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
         </Button>
       </div>
       <NextStep kind="subscription" className={styles.next} />
-      <AllergyNote />
       <FailureNote failure={failure} />
     </form>
   );

@@ -386,7 +386,7 @@ SECTIONS: Sequence[Section] = (
                         ("pages-and-labels", "On pages, in mails and on labels"),
                         ("nowhere", "Nowhere"),
                     ],
-                    help_text="They are computed from your recipes. Allergens are always shown.",
+                    help_text="They are computed from your recipes; the protein of the weekly menu is typed there. Allergens are always shown.",
                 ),
             )
         ],

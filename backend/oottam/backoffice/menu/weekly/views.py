@@ -197,10 +197,28 @@ def detail(request: StaffRequest) -> HttpResponse:
         messages.success(request, SAVED)
     else:
         messages.info(request, "Nothing was changed.")
+    typed = [edit.cell for edit in edits if edit.cell.field == PROTEIN]
+    if apart := _apart(typed):
+        messages.warning(request, f"The recipes give another protein: {'; '.join(apart)}.")
     if kept:
         names = ", ".join(isolate(name) for name in kept[:MAX_NAMED])
         messages.warning(request, f"Look at the picture of {names}: it stayed as it was.")
     return redirect(_address(week))
+
+
+def _apart(cells: Sequence[WeeklyCell]) -> list[str]:
+    """Return the items whose stated protein is not what the recipes give, with that."""
+    if not cells:
+        return []
+    content = drafts.load().content
+    dishes = content_facts(content)["dishes"]
+    found = []
+    for cell in cells:
+        name = value_of(content, replace(cell, field=NAME))
+        held = dishes.get(name, {}).get("figures", [])
+        if weekly.is_apart(value_of(content, cell), held):
+            found.append(f"{isolate(name)} {weekly.protein_of(held)}")
+    return found
 
 
 @staff_form(Permission.EDIT_MENU)

@@ -71,16 +71,16 @@ export function ComboForm({ handover }: { handover: ComboHandover }) {
       <FormWithSummary
         noValidate
         onSubmit={form.onSubmit}
-        fields={<ComboFields form={form} />}
-        summary={<ComboFormSummary handover={handover} days={form.days} onLeave={form.carry} />}
-        total={formatRupees(toPaise(handover.finalAmount))}
-        submit={<SubmitOrder form={form} />}
-        note={
+        fields={
           <>
-            <NextStep kind="order" />
+            <ComboFields form={form} />
             <AllergyNote />
           </>
         }
+        summary={<ComboFormSummary handover={handover} days={form.days} onLeave={form.carry} />}
+        total={formatRupees(toPaise(handover.finalAmount))}
+        submit={<SubmitOrder form={form} />}
+        note={<NextStep kind="order" />}
       />
       <ChosenMeals handover={handover} />
       <SentDialog open={form.sent} onHome={form.goHome} />

@@ -36,7 +36,7 @@ import { handoverOf } from "~/storefront/features/combos/handover";
 import { paths } from "~/storefront/paths";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { DietFilter } from "~/storefront/product/DietFilter";
-import { ChoiceNote, PlanChoices } from "~/storefront/product/PlanNotes";
+import { AllergensLink, ChoiceNote, PlanChoices } from "~/storefront/product/PlanNotes";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { WeekHead } from "~/storefront/product/SelectAll";
 import summary from "~/storefront/product/SummaryCard.module.css";
@@ -95,6 +95,7 @@ export default function ComboPicker() {
         </p>
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="combos" />
+        <AllergensLink />
         <DeliveryNote />
         <RestoreSelection {...abandoned} heading={heading} />
         <WithoutScript what="Ticking meals" topic={COMBO_TOPIC} />

@@ -1,7 +1,7 @@
 import { memo, useId } from "react";
 import { weeklyPortions } from "~/shared/catalogue/weeklyMenu";
 import { displayDay } from "~/shared/domain/combos/selection";
-import { energyText } from "~/shared/domain/facts";
+import { energyText, proteinText } from "~/shared/domain/facts";
 import { MEAL_LABELS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
 import frame from "~/shared/ui/SelectableCard.module.css";
@@ -70,11 +70,9 @@ const ComboRow = memo(function ComboRow(props: MealDayProps) {
   );
 });
 
-/** "28g / 10g protein · about 410 / 260 kcal": the protein that the menu states, and the energy of the recipes. */
+/** "28g / 10g protein · about 410 / 260 kcal": the protein that the menu states, else that of the recipes, and their energy. */
 function holdsText(name: string, protein: string): string {
   const portions = weeklyPortions[name];
-  return [
-    ...(protein === "-" ? [] : [`${protein} protein`]),
-    ...(portions ? [energyText(portions)] : []),
-  ].join(" · ");
+  const stated = protein === "-" ? portions && proteinText(portions) : protein;
+  return [...(stated ? [`${stated} protein`] : []), ...(portions ? [energyText(portions)] : [])].join(" · ");
 }

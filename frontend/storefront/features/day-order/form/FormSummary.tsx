@@ -39,7 +39,7 @@ export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLea
   const heading = useRef<HTMLHeadingElement>(null);
   const ofOneMeal = addAmounts(dishes.map(({ id }) => amountOf(order.facts[id])));
   const mealCount = Object.values(meals).filter(Boolean).length;
-  const amount = ofOneMeal && mealCount > 0 ? timesAmount(ofOneMeal, mealCount) : undefined;
+  const amount = ofOneMeal && timesAmount(ofOneMeal, Math.max(1, mealCount));
   return (
     <SummaryCard
       topic={order.chatTopic}
@@ -59,7 +59,11 @@ export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLea
       <SummaryTable order={order} dishes={dishes} price={price} heading={heading} />
       {dishes.length <= order.minimumDishes && <p className={styles.why}>{whyNoneGoes(order)}</p>}
       {price && <p className={styles.each}>{everyDayText(dishes.length, price.actualDays, { meals })}</p>}
-      {amount && <p className={styles.each}>Each day: {amountText(amount, ", ")}.</p>}
+      {amount && (
+        <p className={styles.each}>
+          {mealCount > 0 ? "Each day" : "One of each"}: {amountText(amount, ", ")}.
+        </p>
+      )}
       {price ? (
         <p className={styles.total} role="status">
           <span>Total Amount</span> <b>{totalText(price)}</b>

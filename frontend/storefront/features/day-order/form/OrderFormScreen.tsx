@@ -66,7 +66,12 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
     <FormWithSummary
       noValidate
       onSubmit={form.onSubmit}
-      fields={<OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />}
+      fields={
+        <>
+          <OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />
+          <AllergyNote />
+        </>
+      }
       summary={
         <FormSummary
           order={order}
@@ -87,12 +92,7 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
           <FailureNote failure={form.failure} overBar />
         </>
       }
-      note={
-        <>
-          <NextStep kind="order" />
-          <AllergyNote />
-        </>
-      }
+      note={<NextStep kind="order" />}
     />
   );
 }

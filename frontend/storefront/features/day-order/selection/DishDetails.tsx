@@ -1,6 +1,6 @@
 import { dishDescriptions, dishFacts } from "~/shared/catalogue/descriptions";
 import { rules } from "~/shared/catalogue/rules";
-import type { DishFacts, Figures } from "~/shared/domain/facts";
+import type { Figures } from "~/shared/domain/facts";
 import type { Dish, TierPrices } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { soldOutText } from "~/shared/domain/soldOut";
@@ -13,6 +13,7 @@ import styles from "./DishDetails.module.css";
 /** The dialog's content. A chunk of its own, with the descriptions, which the menu does not need. */
 export function DishDetails({ dish }: { dish: Dish }) {
   const soldOut = soldOutText(dish.name);
+  const facts = dishFacts[dish.name];
   return (
     <div className={styles.details}>
       <DishPicture image={dish.image} sizes="40rem" eager className={styles.picture} />
@@ -20,8 +21,9 @@ export function DishDetails({ dish }: { dish: Dish }) {
       <p className={styles.description}>
         <DietMark mark={dish.mark} /> {dishDescriptions[dish.image]}
       </p>
+      {facts && <p>{containsText(facts.contains)}</p>}
       {dish.prices ? <Prices prices={dish.prices} /> : <p>Price on request.</p>}
-      <Holds facts={dishFacts[dish.name]} />
+      {facts?.figures && <Holds portion={facts.portion} figures={facts.figures} />}
     </div>
   );
 }
@@ -46,33 +48,24 @@ function Prices({ prices }: { prices: TierPrices }) {
   );
 }
 
-/** What a portion holds, and its allergens: all that the recipe says, and no more. */
-function Holds({ facts }: { facts: DishFacts | undefined }) {
-  if (!facts) return null;
-  const { portion, figures, contains } = facts;
+/** What a portion holds by the recipe. */
+function Holds({ portion, figures }: { portion: string; figures: Figures }) {
   return (
     <section className={styles.holds}>
-      {figures && (
-        <>
-          <h3>One portion{portion && `: ${portion}`}</h3>
-          <dl className={styles.prices}>
-            {rowsOf(figures).map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-      <p>{containsText(contains)}</p>
-      {figures && (
-        <p className={styles.small}>
-          {figures.isAbout && "“About”: some values are those of similar ingredients. "}
-          Calculated from our recipes, not measured. An average active adult requires 2,000 kcal energy per
-          day, however, calorie needs may vary.
-        </p>
-      )}
+      <h3>One portion{portion && `: ${portion}`}</h3>
+      <dl className={styles.prices}>
+        {rowsOf(figures).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.small}>
+        {figures.isAbout && "“About”: some values are those of similar ingredients. "}
+        Calculated from our recipes, not measured. An average active adult requires 2,000 kcal energy per day,
+        however, calorie needs may vary.
+      </p>
     </section>
   );
 }
@@ -88,6 +81,7 @@ function rowsOf({ kcal, protein, carbohydrate, fat, fibre, isAbout }: Figures): 
   ];
 }
 
+/** The allergens: all that the recipe says, and no more. */
 function containsText(contains: readonly string[] | null): string {
   if (!contains) return "We do not know yet which allergens are in it: please ask us.";
   if (contains.length === 0)

@@ -61,13 +61,14 @@ export function DishList({ kind, title, dishes, heading, onLook, nothing, listId
       {/* autocomplete="off": Firefox restores checkboxes on reload, but only the store may. */}
       <form method="post" autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <ul className={styles.list}>
-          {dishes.map(({ dish, facts, contains }, index) => (
+          {dishes.map(({ dish, facts, contains, isKept }, index) => (
             <DishRow
               key={dish.id}
               kind={kind}
               dish={dish}
               facts={facts}
               contains={contains}
+              isKept={isKept}
               eager={index < EAGER_ROWS}
               onLook={onLook}
             />
@@ -85,6 +86,8 @@ interface DishRowProps {
   facts: RowFacts | undefined;
   /** The ingredient by which a search has found it. */
   contains: string | undefined;
+  /** It is shown although a filter leaves it out. */
+  isKept: boolean | undefined;
   eager: boolean;
   onLook: (dish: Dish) => void;
 }
@@ -94,7 +97,7 @@ interface DishRowProps {
  * lies over the picture but is a sibling of the label, which must not contain a button. A dish that is sold out cannot be
  * ticked, but unticked.
  */
-const DishRow = memo(function DishRow({ kind, dish, facts, contains, eager, onLook }: DishRowProps) {
+const DishRow = memo(function DishRow({ kind, dish, facts, contains, isKept, eager, onLook }: DishRowProps) {
   const id = useId();
   const selected = useSelection(kind, ({ selectedItems }) => isSelected(selectedItems, dish));
   const soldOut = soldOutText(dish.name);
@@ -130,6 +133,11 @@ const DishRow = memo(function DishRow({ kind, dish, facts, contains, eager, onLo
             </span>
           )}
           {contains && <span className={dishRowStyles.longer}>contains {contains}</span>}
+          {isKept && (
+            <span id={`${id}-kept`} className={dishRowStyles.kept}>
+              Your pick: the filter would leave it out.
+            </span>
+          )}
           {soldOut && <SoldOutNote id={`${id}-sold-out`} text={soldOut} />}
         </span>
         <CheckboxInput
@@ -137,7 +145,7 @@ const DishRow = memo(function DishRow({ kind, dish, facts, contains, eager, onLo
           disabled={soldOut !== undefined && !selected}
           onChange={(event) => select(event.target.checked)}
           aria-labelledby={`${id}-name`}
-          aria-describedby={`${soldOut ? `${id}-sold-out ` : ""}${id}-mark ${id}-price${amount ? ` ${id}-holds` : ""}`}
+          aria-describedby={`${soldOut ? `${id}-sold-out ` : ""}${id}-mark ${id}-price${amount ? ` ${id}-holds` : ""}${isKept ? ` ${id}-kept` : ""}`}
         />
       </label>
       <button

@@ -12,7 +12,9 @@ import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { shopPages } from "~/storefront/paths";
 import styles from "./FindDishes.module.css";
 
-const LABELS: Readonly<Record<DishFilter, string>> = {
+const BY_PROTEIN = "by-protein";
+
+const LABELS: Readonly<Record<DishFilter | typeof BY_PROTEIN, string>> = {
   veg: "Veg",
   egg: "Egg",
   "no-egg": "No egg",
@@ -24,9 +26,8 @@ const LABELS: Readonly<Record<DishFilter, string>> = {
   "protein-20": "20 g protein or more",
   "no-nuts": "Without nuts in the recipe",
   "no-milk-or-egg": "Without milk or egg in the recipe",
+  [BY_PROTEIN]: "Most protein first",
 };
-
-const ORDERS = { protein: "Most protein first" } as const;
 
 export interface FindDishesProps {
   menu: Menu;
@@ -110,21 +111,20 @@ export function FindDishes({ menu, facts, search, onSearch, onReady, input }: Fi
           )}
         </form>
         <ToggleButtons
-          label="Show only"
-          options={filters}
+          label="Narrow or sort"
+          options={hasProtein ? [...filters, BY_PROTEIN] : filters}
           labels={LABELS}
-          isPressed={(filter) => search.filters.includes(filter)}
-          onPress={(filter) => onSearch({ ...search, filters: switchFilter(search.filters, filter) })}
+          isPressed={(option) =>
+            option === BY_PROTEIN ? search.byProtein === true : search.filters.includes(option)
+          }
+          onPress={(option) =>
+            onSearch(
+              option === BY_PROTEIN
+                ? { ...search, byProtein: !search.byProtein }
+                : { ...search, filters: switchFilter(search.filters, option) },
+            )
+          }
         />
-        {hasProtein && (
-          <ToggleButtons
-            label="Order"
-            options={["protein"]}
-            labels={ORDERS}
-            isPressed={() => search.byProtein === true}
-            onPress={() => onSearch({ ...search, byProtein: !search.byProtein })}
-          />
-        )}
         {kitchenUses.length > 0 && (
           <p className={styles.uses}>
             Our kitchen uses {joinWithAnd(kitchenUses)}. Tell us about allergies.{" "}

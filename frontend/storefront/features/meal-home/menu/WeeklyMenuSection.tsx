@@ -9,7 +9,7 @@ import { Button } from "~/shared/ui/Button";
 import { FootBar } from "~/shared/ui/FootBar";
 import { paths } from "~/storefront/paths";
 import { DietFilter } from "~/storefront/product/DietFilter";
-import { ChoiceNote, PlanChoices, PlanPrice } from "~/storefront/product/PlanNotes";
+import { AllergensLink, ChoiceNote, PlanChoices, PlanPrice } from "~/storefront/product/PlanNotes";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
@@ -69,6 +69,7 @@ export function WeeklyMenuSection() {
         <PlanPrice weekly />
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="weekly" />
+        <AllergensLink />
         <RestoreSelection {...abandoned} heading={title} />
         <WithoutScript what="Ticking days" topic={{ about: "a meal subscription" }} />
       </div>
