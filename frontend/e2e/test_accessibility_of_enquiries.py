@@ -42,7 +42,7 @@ class TestNotFound:
         expect_accessible(page, "not found")
 
 
-@pytest.mark.parametrize("path", ["/shop/terms", "/shop/privacy"])
+@pytest.mark.parametrize("path", ["/shop/terms", "/shop/privacy", "/shop/menu"])
 def test_shop_texts_on_a_narrow_phone(page: Page, shop: str, path: str) -> None:
     page.goto(shop + path)
     expect_usable(page, path)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
 
 from oottam.core.errors import DomainError
@@ -18,6 +19,7 @@ from oottam.kitchen.services.recipes import seed
 from oottam.menu import live
 from oottam.menu.models import Edition
 from oottam.schedule.models import Ingredient, ItemIngredient, KitchenItem
+from tests.factories.accounts import make_cook
 from tests.factories.menu import edit_price, fake_renderer, publish, shipped_facts
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +29,9 @@ IDLI = "Idli / Podi Idli"
 
 @pytest.fixture(autouse=True)
 def kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    staff = settings.STOREFRONT / "staff"
     fake_renderer(tmp_path, monkeypatch, settings)
+    (settings.STOREFRONT / "staff").symlink_to(staff)
     monkeypatch.setattr(dish_facts, "_last", None)
 
 
@@ -266,3 +270,19 @@ def test_a_packet_that_was_read_leaves_the_list_of_labels_to_read() -> None:
     after = ingredients_to_read().doubtful
     assert before[number] >= 10
     assert number not in after
+
+
+def test_a_dish_s_page_says_what_is_not_live_yet() -> None:
+    seed()
+    meena, item = Client(), KitchenItem.objects.get(name=BERRY)
+    meena.force_login(make_cook())
+    address = f"/backoffice/kitchen/items/{item.pk}/"
+    assert "Pages follow within seconds." in meena.get(address).content.decode()
+    edit_price(BERRY, 300)
+    publish()
+    assert "Not live yet" not in meena.get(address).content.decode()
+    save(grams=with_peanuts())
+    page = meena.get(address).content.decode()
+    assert (
+        "Not live yet: pages say about 235 kcal, 13 g protein until the menu is published" in page
+    )

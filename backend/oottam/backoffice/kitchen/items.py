@@ -30,6 +30,7 @@ from oottam.backoffice.layout.pages import first_page
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import query
 from oottam.catalogue.choices import Allergen
+from oottam.catalogue.nutrition import Figures
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.names import name_key
@@ -41,7 +42,12 @@ from oottam.kitchen.services.dish_editing import (
     describe_grams,
     save_dish,
 )
-from oottam.kitchen.services.dish_facts import Sums, ingredients_to_read, sums_of
+from oottam.kitchen.services.dish_facts import (
+    Sums,
+    ingredients_to_read,
+    published_figures,
+    sums_of,
+)
 from oottam.kitchen.services.dish_merging import merge, name_dish, name_of, unmerge
 from oottam.kitchen.services.recipe_versions import contents_with
 from oottam.schedule.domain.calendar import ONE_DAY
@@ -116,6 +122,12 @@ class DishData:
     def sums(self) -> Sums | None:
         """What a portion holds, line by line; None without a recipe of its own."""
         return sums_of(self.dish, self.grams) if self.grams else None
+
+    @property
+    def published(self) -> Figures | None:
+        """What the live menu says of a portion, where that is something else."""
+        figures = published_figures([name["name"] for name in self.names])
+        return figures if self.sums and figures != self.sums.figures else None
 
     @property
     def allergens(self) -> str:

@@ -35,7 +35,7 @@ from oottam.kitchen.domain.dietary import Contents
 from oottam.kitchen.services.dishes import recipe_contents
 from oottam.kitchen.services.recipes import KitchenRows, live_content, nutrition_of
 from oottam.menu.content import Content, kitchen_of
-from oottam.menu.models import Edition
+from oottam.menu.models import Edition, EditionState
 from oottam.menu.named_dishes import named_dishes
 from oottam.schedule.models import (
     FormerRecipe,
@@ -201,6 +201,16 @@ def sums_of(dish: KitchenItem, recipe: Iterable[ItemIngredient]) -> Sums:
         ],
         figures_of(parts, is_complete=dish.allergens_known),
     )
+
+
+def published_figures(names: Collection[str]) -> Figures | None:
+    """Return what the live edition says of a dish with these names, as it was published; None where it says nothing."""
+    live = Edition.objects.filter(state=EditionState.LIVE).values_list("figures", flat=True).first()
+    for name in names:
+        figures = (live or {}).get(name, {}).get("figures", [])
+        if len(figures) == 1 and figures[0]:
+            return Figures(*figures[0])
+    return None
 
 
 NOTABLE_SHARE = Decimal(
