@@ -10,6 +10,7 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Cancel, ChangeBox, ChangeDays, Undo
+from oottam.plans.services.plan_preview import used_boxes
 from oottam.requests.models import Kind
 from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
 from oottam.schedule.domain.dish_names import OrderedDish
@@ -342,3 +343,21 @@ def test_serving_can_be_replaced_again_after_undo(planner: Planner) -> None:
     assert dates(plan)[-1] == day(14)
     with pytest.raises(DomainError, match="already been replaced"):
         planner.do(plan, Replace(tuesday))
+
+
+def test_the_boxes_that_are_left_are_charged_whatever_their_numbers(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(8)], [LUNCH]))  # number 2 becomes the last day
+    planner.do(plan, ChangeDays(LUNCH, 5))  # and goes
+    Serving.objects.filter(plan=plan, seq__lte=5, state=ServingState.PLANNED).update(
+        state=ServingState.DELIVERED
+    )
+    assert used_boxes(plan.request, planner.now) == (4, 5)
+
+
+def test_free_boxes_are_the_last_that_are_left(planner: Planner) -> None:
+    plan = planner.lunches(15)
+    assert (plan.free_days, used_boxes(plan.request, planner.now)) == (1, (0, 14))
+    planner.do(plan, Skip([day(8)], [LUNCH]))
+    Serving.objects.filter(plan=plan, seq=15).update(state=ServingState.DELIVERED)
+    assert used_boxes(plan.request, planner.now) == (0, 14)

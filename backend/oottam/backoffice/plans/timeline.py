@@ -7,7 +7,7 @@ from typing import Any
 
 from oottam.backoffice.plans.queries import PlanData, ServingRow, why_closed
 from oottam.schedule.domain.calendar import Calendar, weekday_bit
-from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.domain.plan_schedule import format_day, free_of
 from oottam.schedule.models import Meal, PlanState, ServingState, Track
 from oottam.schedule.models.choices import has_no_result
 
@@ -71,7 +71,7 @@ def box_views(plan_data: PlanData, track: Track, today: date) -> list[tuple[date
     # A box cancelled by fewer days has no place among those ordered; one cancelled with the plan keeps it.
     placed = every if plan_data.plan.state == PlanState.CANCELLED else active
     ordered = [box.serving_id for box in placed if box.replacement_for is None]
-    free = set(ordered[-plan_data.plan.free_days :] if plan_data.plan.free_days else ())
+    free = set(free_of(ordered, plan_data.plan.free_days))
     return [
         (
             box.day,

@@ -9,6 +9,7 @@ from oottam.core.days import EVERY_DAY
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
 from oottam.schedule.domain.calendar import EVENT, describe_weekdays, weekday_bit
+from oottam.schedule.domain.plan_schedule import free_of
 from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
 from oottam.schedule.models.choices import DATED
 from oottam.schedule.models.days import WHOLE_DAY
@@ -112,7 +113,7 @@ def _facts(
 def last_days(numbered: Iterable[tuple[int, date | None]], count: int) -> tuple[date | None, ...]:
     """Return the days of the track's last `count` numbers, wherever they were moved; None for a held one."""
     in_order = sorted(numbered, key=lambda box: box[0])
-    return tuple(day for _, day in in_order[-count:]) if count else ()
+    return tuple(day for _, day in free_of(in_order, count))
 
 
 def describe_free(numbered: Mapping[int, Sequence[tuple[int, date | None]]], count: int) -> str:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import groupby
+from operator import attrgetter
 
 from oottam.kitchen.services import dietary_checks
 from oottam.plans.services.action_runner import ActionContext
@@ -10,26 +12,27 @@ from oottam.plans.services.planning import ContinuePlan
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.models import Request
 from oottam.schedule.domain.plan_schedule import Track as DraftTrack
+from oottam.schedule.domain.plan_schedule import free_of
 from oottam.schedule.initial_schedule import ProposedTrack, propose_schedule
-from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
+from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.schedule.models.choices import USED, is_to_come
 
 
 def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
-    """Return how many charged boxes were cooked or are past their cut-off, and how many are charged. Three queries."""
+    """Return how many charged boxes were cooked or are past their cut-off, and how many are charged. Two queries."""
     plan: MealPlan | None = getattr(request, "plan", None)
     if plan is None or plan.state == PlanState.CANCELLED:
         return 0, 0
-    servings = dict(Track.objects.filter(plan=plan).values_list("meal", "servings"))
     calendar = load_calendar(now)
     rows = Serving.objects.filter(plan=plan, replacement_for=None).exclude(
         state=ServingState.CANCELLED
     )
-    charged = [
-        row
-        for row in rows.only("meal", "seq", "date", "state")
-        if row.meal == Meal.EVENT or row.seq <= servings.get(row.meal, 0) - plan.free_days
-    ]
+    charged: list[Serving] = []
+    by_number = rows.only("meal", "seq", "date", "state").order_by("meal", "seq")
+    for meal, numbered in groupby(by_number, attrgetter("meal")):
+        ordered = list(numbered)
+        free = free_of(ordered, 0 if meal == Meal.EVENT else plan.free_days)
+        charged += ordered[: len(ordered) - len(free)]
     used = [
         row
         for row in charged

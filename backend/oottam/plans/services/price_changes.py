@@ -22,7 +22,7 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.domain import day_price
 from oottam.schedule.domain.day_price import Priced
 from oottam.schedule.domain.dish_names import OrderedDish
-from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft
+from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, free_of
 from oottam.schedule.models import ActionType, BoxLine, MealPlan, PlanChange, PlanState, Track
 from oottam.workflow.models import Adjustment
 from oottam.workflow.services.details import order_of
@@ -126,8 +126,7 @@ def _is_charged(plan: MealPlan, draft: ScheduleDraft, serving: DraftServing) -> 
     if serving.replacement_for is not None:
         return False
     counted = sorted(draft.tracks[serving.meal].counted(), key=lambda each: each.seq)
-    free = counted[-plan.free_days :] if plan.free_days else []
-    return serving not in free
+    return serving not in free_of(counted, plan.free_days)
 
 
 class _DishPrices:

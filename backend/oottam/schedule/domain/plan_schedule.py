@@ -1,13 +1,15 @@
 """A plan's schedule in memory, so that an action can be previewed before it is saved. Pure."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from oottam.core.errors import DomainError
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 from oottam.schedule.models.choices import DATED, ON_THE_DAY, Meal, ServingState, has_no_result
+
+T = TypeVar("T")
 
 COUNTED = frozenset(ServingState) - {ServingState.CANCELLED}
 
@@ -70,6 +72,14 @@ class Track:
             (serving.day for serving in self.servings if serving.day and serving.state in DATED),
             default=None,
         )
+
+
+def free_of(numbered: Sequence[T], free_days: int) -> Sequence[T]:
+    """Return the free ones of a meal's servings: the last by number, of those that `Track.counted` returns.
+
+    `kitchen.day.column_values.FREE` says the same in SQL.
+    """
+    return numbered[-free_days:] if free_days else ()
 
 
 @dataclass(slots=True)
