@@ -19,6 +19,8 @@ from tests.selection import SLOW_FOLDERS
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "backend/tests"
 OOTTAM = ROOT / "backend/oottam"
+CONTRACT = ROOT / "contract"
+LABELS = (TESTS / "papers", TESTS / "backoffice/kitchen/labels")  # of typst's templates
 MAX_FILES = 30  # test files, some 40 s; for changes with more related files use `make test`
 WORKERS = ("-n", "2", "--dist", "loadfile", "-p", "no:schemathesis", "-p", "no:playwright")
 
@@ -50,11 +52,19 @@ def main() -> None:
             (f"{len(tests)} test files", ("pytest", "-q", "-m", "not slow", *WORKERS, *tests), ROOT)
         )
     scripts = [path for path in frontend if path.suffix in (".ts", ".tsx", ".css", ".mjs")]
-    if frontend:
+    if any(path.is_relative_to(CONTRACT) for path in changed):
+        shared = ("npx", "vitest", "run", "shared")
+        commands.append(("unit tests of the contract", shared, ROOT / "frontend"))
+    if frontend or any(path.is_relative_to(CONTRACT) for path in changed):
         commands.append(("storefront", ("npm", "run", "--silent", "check"), ROOT / "frontend"))
     if scripts:
         related = ("npx", "vitest", "related", "--run", "--passWithNoTests", *scripts)
         commands.append(("unit tests", related, ROOT / "frontend"))
+    if unchecked := [
+        path for path in changed if path.is_relative_to(OOTTAM) and not tests_for([path])
+    ]:
+        names = " ".join(str(path.relative_to(ROOT)) for path in unchecked)
+        print(f"No test is known to be related to {names}: run `make test-backend`.")
     if not commands:
         print("No file with checks was changed since the last commit.")
     failed = [name for name, command, folder in commands if not _passes(name, command, folder)]
@@ -93,6 +103,8 @@ def _related(path: Path, sources: Mapping[Path, str]) -> Iterator[tuple[Nearness
     """Yield test files with their nearness to one changed file."""
     if path in sources:
         yield Nearness.CHANGED, path
+    elif path.suffix == ".typ":
+        yield from ((Nearness.SAME_PACKAGE, file) for file in sources if file.parent in LABELS)
     elif path.is_relative_to(OOTTAM):
         yield from ((Nearness.SAME_PACKAGE, file) for file in _mirroring_tests(path, sources))
         yield from ((Nearness.NAMES_MODULE, file) for file in _importers(path, sources))
@@ -103,9 +115,9 @@ def _related(path: Path, sources: Mapping[Path, str]) -> Iterator[tuple[Nearness
         for file in _importers(path, sources):
             near = path.parent != TESTS and file.is_relative_to(path.parent)
             yield Nearness.SAME_PACKAGE if near else Nearness.USES_HELPER, file
-    elif path.is_relative_to(ROOT / "contract"):
+    elif path.is_relative_to(CONTRACT):
         for file in sources:
-            if file.parent.name in ("contract", "catalogue"):
+            if file.parent.name in ("contract", "catalogue", "pricing", "menu"):
                 yield Nearness.USES_HELPER, file
 
 

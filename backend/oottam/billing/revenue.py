@@ -30,8 +30,8 @@ class Booked:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
-    """A day's payments by one method."""
+class ByMethod:
+    """What moved on a day by one method: payments, or refunds."""
 
     day: date
     method: PaymentMethod
@@ -49,22 +49,22 @@ def booked(first: date, last: date) -> list[Booked]:
     ]
 
 
-def refunded(first: date, last: date) -> list[Received]:
+def refunded(first: date, last: date) -> list[ByMethod]:
     """Return refunds by day and method, both days included; one query."""
     refunds = Refund.objects.filter(given_on__range=(first, last), undone_at=None)
     return _by_method(refunds, "given_on")
 
 
-def received(first: date, last: date) -> list[Received]:
+def received(first: date, last: date) -> list[ByMethod]:
     """Return payments by day and method, both days included; one query."""
     payments = Payment.objects.filter(paid_on__range=(first, last), undone_at=None)
     return _by_method(payments, "paid_on")
 
 
-def _by_method(amounts: "QuerySet[Any]", day_field: str) -> list[Received]:
+def _by_method(amounts: "QuerySet[Any]", day_field: str) -> list[ByMethod]:
     by_method = amounts.order_by(day_field, "method").values_list(day_field, "method")
     rows = by_method.annotate(sum=Sum("paise"))
-    return [Received(day, PaymentMethod(method), int(paise)) for day, method, paise in rows]
+    return [ByMethod(day, PaymentMethod(method), int(paise)) for day, method, paise in rows]
 
 
 _SUMS = {

@@ -20,7 +20,7 @@ TIERS = tuple(TIER_LABELS)
 MAX_RUPEES = 10_000
 MAX_LENGTH = 20  # characters
 LARGE = Decimal("0.5")  # the part of a price beyond which a change is asked about
-INCOMPLETE = "Fill in all three prices, or none: then it is priced on request."
+INCOMPLETE = "Fill in all its prices, or none: then it is priced on request."
 Price = Decimal | None
 
 
@@ -79,7 +79,7 @@ def parse(text: str) -> Price:
         raise DomainError("At most two digits after the point.")
     price = Decimal(typed)
     if price <= 0:
-        raise DomainError("A price is above 0. Clear all three for “on request”.")
+        raise DomainError("A price is above 0. Clear all of them for “on request”.")
     if price > MAX_RUPEES:
         raise DomainError("A price is ₹10,000 at most.")
     return price

@@ -45,6 +45,10 @@ _SECONDS = {
 }
 
 
+# Raise it with every change of a figure, of its SQL or of DayFigures: days that were stored before are counted again.
+FIGURES_VERSION = 1
+
+
 class DayFigures(NamedTuple):
     """A report's figures of one day; amounts in paise, no personal data."""
 

@@ -8,13 +8,16 @@ class DailyTotals(models.Model):
 
     day = models.DateField(primary_key=True)
     figures = models.TextField(help_text="JSON, as figures.DayFigures says")
+    version = models.PositiveSmallIntegerField(
+        db_default=1, help_text="figures.FIGURES_VERSION when they were counted"
+    )
 
     class Meta:
         db_table = "reporting_daysums"
         ordering = ("day",)
 
     def __str__(self) -> str:
-        return f"Sums of {self.day}"
+        return f"Totals of {self.day}"
 
 
 class StaleDay(models.Model):

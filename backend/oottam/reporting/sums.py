@@ -1,7 +1,7 @@
 """Stored totals of past days, so that a report of a year does not count every box again.
 
 A day's totals equal its figures (figures.py) and are valid until a trigger deletes them or marks the day as stale
-(triggers.py). A report computes missing and stale days from the rows.
+(triggers.py), or FIGURES_VERSION is raised. A report computes missing and stale days from the rows.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from django.utils import timezone
 from pydantic import TypeAdapter
 
 from oottam.core.db.cursor import read_snapshot
-from oottam.reporting.figures import DayFigures, load_figures
+from oottam.reporting.figures import FIGURES_VERSION, DayFigures, load_figures
 from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
 from oottam.schedule.models import KitchenItem, Serving
@@ -89,16 +89,17 @@ def _store_totals(day: date) -> None:
         StaleDay.objects.filter(day=day).delete()
         figures = _FIGURES.dump_json(load_figures(day, day)[day]).decode()
         DailyTotals.objects.bulk_create(
-            [DailyTotals(day=day, figures=figures)],
+            [DailyTotals(day=day, figures=figures, version=FIGURES_VERSION)],
             update_conflicts=True,
-            update_fields=["figures"],
+            update_fields=["figures", "version"],
             unique_fields=["day"],
         )
 
 
 def _valid_totals(first: date, last: date) -> "QuerySet[DailyTotals]":
     changed = StaleDay.objects.filter(day=OuterRef("day"))
-    return DailyTotals.objects.filter(~Exists(changed), day__range=(first, last)).order_by()
+    current = DailyTotals.objects.filter(version=FIGURES_VERSION, day__range=(first, last))
+    return current.filter(~Exists(changed)).order_by()
 
 
 def _missing_ranges(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from oottam.billing.balances import AGREED, Outstanding, balance, outstanding, overpaid, retained
 from oottam.billing.payments import adjust, record_payment, undo_payment
 from oottam.billing.refunds import record_refund
-from oottam.billing.revenue import Booked, Received, booked, received
+from oottam.billing.revenue import Booked, ByMethod, booked, received
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Credit, LedgerEntry, Payment, PaymentMethod
@@ -173,8 +173,8 @@ def test_received_sums_payments_by_day_and_method_without_undone_ones(
     undone = record_payment(**current(request, meena), **on, paise=9000, method=PaymentMethod.CARD)
     undo_payment(**current(request, meena), payment=undone.pk, reason="Typed twice")
     assert received(TODAY, TODAY) == [
-        Received(TODAY, PaymentMethod.CASH, 7),
-        Received(TODAY, PaymentMethod.UPI, 150),
+        ByMethod(TODAY, PaymentMethod.CASH, 7),
+        ByMethod(TODAY, PaymentMethod.UPI, 150),
     ]
     assert received(TODAY + timedelta(days=1), EVER[1]) == []
 

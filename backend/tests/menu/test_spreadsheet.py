@@ -144,12 +144,12 @@ def test_new_categories_of_similar_titles_get_different_ids(sheets: Any) -> None
 @pytest.mark.parametrize(
     ("column", "cell", "message"),
     [
-        (4, 0, "Veg, E3 (Week): A price is above 0. Clear all three for “on request”."),
+        (4, 0, "Veg, E3 (Week): A price is above 0. Clear all of them for “on request”."),
         (4, -5, "E3 (Week): A price is above 0"),
         (4, 10_001, "A price is ₹10,000 at most."),
         (4, "NaN", "Type a price in rupees"),
         (4, 1.001, "E3 (Week): At most two digits after the point."),
-        (4, None, "E3 (Week): Fill in all three prices, or none"),
+        (4, None, "E3 (Week): Fill in all its prices, or none"),
         (6, 9000, "G3 (30 days): 30 days must not cost more per day than 15 days"),
         (3, "egg", "D3 (Mark): it has to be veg or nonveg."),
         (2, " ", "C3 (Dish): it is empty."),

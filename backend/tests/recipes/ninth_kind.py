@@ -27,9 +27,9 @@ class Callback(models.Model):
         ),
     ],
     "backend/oottam/enquiries/mails.py": [
-        ("EventEnquiry, Subscription,", "Callback, "),
+        ("EventEnquiry, Subscription\n", "Callback, "),
         (
-            "\n\ndef _meal(",
+            "\n\ndef _next_step(",
             '''
 
 def callback(request: Request) -> MailDetails:

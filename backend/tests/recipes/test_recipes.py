@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md: three are executed, and every named file exists."""
+"""The recipes of CONTRIBUTING.md: three are executed."""
 
 import json
 import os
@@ -16,6 +16,7 @@ from tests.api_client import stored
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
 from tests.recipes import ninth_kind, staff_page
+from tests.recipes.contributing import PATH, recipes
 
 ROOT = Path(__file__).parents[3]
 COPIED_PATHS = (
@@ -25,9 +26,6 @@ COPIED_PATHS = (
     "docs/backoffice.md",
     "CHANGELOG.md",
     "pyproject.toml",
-)
-PATH = re.compile(
-    r"`((?:backend|contract|frontend|art|docs|system_tests|benchmarks|deploy)/[\w./-]+|[A-Z]+\.md)`"
 )
 DISABLED_PLUGINS = ("cacheprovider", "schemathesis", "playwright", "base_url", "anyio")
 PYTEST = ("-m", "pytest", "-q", *(f"-pno:{plugin}" for plugin in DISABLED_PLUGINS))
@@ -43,20 +41,6 @@ TESTS = (
     "backend/tests/test_models.py",
 )
 KIND_TESTS = "callback or Callback or registered or exported or every_kind or migration"
-
-
-def recipes() -> dict[str, str]:
-    """Return the recipes' text by heading."""
-    text = (ROOT / "CONTRIBUTING.md").read_text().partition("\n## Recipes\n")[2]
-    parts = re.split(r"^### (.*)$", text.partition("\n## ")[0], flags=re.MULTILINE)[1:]
-    return dict(zip(parts[::2], parts[1::2], strict=True))
-
-
-@pytest.mark.parametrize("name", recipes())
-def test_recipe_names_only_existing_files(name: str) -> None:
-    named_paths = PATH.findall(recipes()[name])
-    assert named_paths
-    assert [path for path in named_paths if not (ROOT / path).exists()] == []
 
 
 @pytest.fixture

@@ -68,6 +68,16 @@ def test_report_of_totalled_days_reads_no_rows(shop: Days, request: Any) -> None
     assert load(DAY, LAST) == expected
 
 
+def test_totals_of_other_figures_are_counted_again(
+    shop: Days, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sums.update_totals(NOW)
+    DailyTotals.objects.update(figures="[]")  # of another shape
+    monkeypatch.setattr(sums, "FIGURES_VERSION", figures.FIGURES_VERSION + 1)
+    assert load() == recount_days()
+    assert (sums.update_totals(NOW), sums.update_totals(NOW)) == (10, 0)
+
+
 def test_days_without_totals_are_computed_from_rows(shop: Days) -> None:
     assert load() == recount_days()
     sums.update_totals(NOW)

@@ -58,3 +58,17 @@ def test_slow_folders_are_left_out() -> None:
     files = [file for folder in slow for file in folder.rglob("test_*.py")]
     assert files
     assert not check.tests_for(files)
+
+
+def test_a_template_of_labels_selects_their_tests() -> None:
+    found = check.tests_for([OOTTAM / "papers/templates/labels.typ"])
+    assert {file.parent for file in found} == {
+        TESTS / "papers",
+        TESTS / "backoffice/kitchen/labels",
+    }
+
+
+def test_the_contract_selects_who_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "MAX_FILES", 100)
+    found = check.tests_for([check.CONTRACT / "rules.json"])
+    assert {"contract", "pricing"} <= {file.parent.name for file in found}

@@ -23,7 +23,7 @@ from oottam.backoffice.layout.redirects import safe_redirect
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.request.text import describe_due_mails
 from oottam.billing.balances import outstanding
-from oottam.billing.revenue import Received, received
+from oottam.billing.revenue import ByMethod, received
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox.transport import is_smtp_configured
 from oottam.requests.models import Flag, Kind, Status
@@ -116,7 +116,7 @@ def _remember(response: HttpResponse, request: StaffRequest, query: str) -> None
         )
 
 
-def _received(inbox_filter: filters.InboxFilter, request: StaffRequest) -> list[Received]:
+def _received(inbox_filter: filters.InboxFilter, request: StaffRequest) -> list[ByMethod]:
     """Return the payments of the list's day, for users who may see revenue."""
     is_whole = inbox_filter == filters.InboxFilter(status=filters.ALL, paid_on=inbox_filter.paid_on)
     may_know = Permission.SEE_REVENUE in permissions_of(request.user)

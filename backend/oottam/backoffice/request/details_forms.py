@@ -253,7 +253,7 @@ def _weekly_price(customer_request: Request, days: int | None) -> str:
     return f"{one}, {short_rupees(price * boxes)} for {boxes} boxes" if days else one
 
 
-class EventForm(FoodForm):
+class EventDetailsForm(FoodForm):
     """When and where an event is, for how many guests, and their diet and allergies."""
 
     action = "event"

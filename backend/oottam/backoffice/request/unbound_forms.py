@@ -6,7 +6,7 @@ from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.request import money_forms as money
 from oottam.backoffice.request import workflow_forms as workflow
 from oottam.backoffice.request.appointment_forms import SlotForm, booked_from
-from oottam.backoffice.request.details_forms import EventForm, details_form
+from oottam.backoffice.request.details_forms import EventDetailsForm, details_form
 from oottam.backoffice.request.first_day import proposed_first_day
 from oottam.backoffice.request.queries import RequestData
 from oottam.billing import balances
@@ -64,7 +64,7 @@ def _kind_forms(customer_request: Request) -> list[StaffForm]:
         first_day = proposed_first_day(customer_request, timezone.now())
         return [details_form(customer_request, first_day=first_day)]
     if customer_request.kind == Kind.EVENT:
-        return [EventForm.of(customer_request)]
+        return [EventDetailsForm.of(customer_request)]
     if customer_request.kind == Kind.APPOINTMENT:
         doctor = customer_request.appointment.doctor
         booked = booked_from(timezone.now(), exclude=customer_request, first=doctor)

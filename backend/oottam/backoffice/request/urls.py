@@ -26,7 +26,7 @@ ACTIONS: dict[str, type[ActionForm]] = {
     "facts": details_forms.DetailsForm,
     "answers": ApplyAnswersForm,
     "allergy-read": workflow_forms.ReadAllergyForm,
-    "event": details_forms.EventForm,
+    "event": details_forms.EventDetailsForm,
     "slot": appointment_forms.SlotForm,
     "slot/settle": appointment_forms.SettleSlotForm,
     "price": money_forms.PriceForm,

@@ -20,7 +20,7 @@ from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
 from oottam.schedule.models import BoxContents, BoxLine, KitchenItem, Meal, MealPlan, Serving
 from oottam.schedule.models.choices import ServingState
-from oottam.workflow.models import LedgerEntry, LedgerReason, Payment, PaymentMethod
+from oottam.workflow.models import LedgerEntry, LedgerReason, Payment, PaymentMethod, Refund
 from tests.factories.accounts import make_staff_account
 from tests.hypothesis_profile import rule_settings
 
@@ -35,6 +35,7 @@ MOMENTS = st.builds(
     st.one_of(st.integers(0, 1439), st.sampled_from([0, 1, 329, 330, 331, 1439])),
 )
 PAISE = st.integers(-500_000, 500_000)
+MOVED = st.tuples(AROUND, st.sampled_from(PaymentMethod), st.integers(1, 9999), st.booleans())
 
 
 @dataclass
@@ -44,6 +45,7 @@ class Rows:
     requests: list[tuple[datetime, Kind, int, bool]]  # whose, and whether it is a double
     ledger_entries: list[tuple[int, datetime, LedgerReason, int]]
     payments: list[tuple[date, PaymentMethod, int, bool]]
+    refunds: list[tuple[date, PaymentMethod, int, bool]]
     boxes: list[tuple[date, Meal, ServingState, int, Reason | None]]
 
 
@@ -58,10 +60,8 @@ SHOPS = st.builds(
     st.lists(
         st.tuples(st.integers(0, 99), MOMENTS, st.sampled_from(LedgerReason), PAISE), max_size=12
     ),
-    st.lists(
-        st.tuples(AROUND, st.sampled_from(PaymentMethod), st.integers(1, 9999), st.booleans()),
-        max_size=8,
-    ),
+    st.lists(MOVED, max_size=8),
+    st.lists(MOVED, max_size=4),
     st.lists(
         st.tuples(
             AROUND,
@@ -88,6 +88,7 @@ def write(shop: Rows, by: User) -> None:
         BoxContents,
         MealPlan,
         Payment,
+        Refund,
         LedgerEntry,
         Request,
     ):
@@ -116,6 +117,12 @@ def write(shop: Rows, by: User) -> None:
         at = datetime.combine(day, time(12), INDIA)
         Payment.objects.create(
             request=requests[0], paise=paise, method=method, paid_on=day, by=by, at=at,
+            undone_at=at if is_undone else None,
+        )  # fmt: skip
+    for day, method, paise, is_undone in shop.refunds:
+        at = datetime.combine(day, time(12), INDIA)
+        Refund.objects.create(
+            request=requests[0], paise=paise, method=method, given_on=day, by=by, at=at,
             undone_at=at if is_undone else None,
         )  # fmt: skip
     plan = MealPlan.objects.create(request=requests[0], start_date=FIRST)
@@ -176,6 +183,19 @@ def test_a_report_equals_a_recount_of_the_rows(shop: Rows, by: str) -> None:
     assert by_period(money, "Received") == counted(
         [row.paid_on for row in received], [row.paise for row in received]
     )
+    refunded = [row for row in Refund.objects.all() if _in(row.given_on) and not row.undone_at]
+    assert by_period(money, "Refunded") == counted(
+        [row.given_on for row in refunded], [row.paise for row in refunded]
+    )
+    for title, why in (
+        ("Confirmed", LedgerReason.CONFIRMED),
+        ("Price changed", LedgerReason.CHANGED),
+        ("Reductions", LedgerReason.TAKEN_OFF),
+    ):
+        rows = [row for row in within_days if row.why == why]
+        assert by_period(money, title) == counted(
+            [row.day for row in rows], [row.paise for row in rows]
+        )
     for method in PaymentMethod:
         assert sum(by_period(money, method.label)) == sum(
             row.paise for row in received if row.method == method

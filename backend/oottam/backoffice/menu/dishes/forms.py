@@ -74,7 +74,7 @@ class DishForm(MergingForm):
 
     @property
     def changed(self) -> set[str]:
-        """The parts of DishValues that were changed; the three prices are one."""
+        """The parts of DishValues that were changed; its prices are one."""
         return {"prices" if name in TIERS else name for name in self.changed_data}
 
     def values(self) -> DishValues:

@@ -179,7 +179,7 @@ def test_the_food_mark_is_a_circle_a_triangle_or_missing() -> None:
     assert len(set(pictures.values())) == 3
 
 
-# Pictures that were looked at: OOTTAM_NEW_PICTURES=1 makes them again, to be looked at.
+# Pictures that were looked at: REWRITE_GOLDEN=1 makes them again, to be looked at.
 GOLDEN = Path(__file__).parent / "golden"
 MAX_DIFFERENT = 0.002  # of the dots, by more than a quarter of the way from black to white
 EXAMPLES = {
@@ -203,7 +203,7 @@ EXAMPLES = {
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_labels_look_like_their_references(name: str, stock: Stock) -> None:
     kept, seen = GOLDEN / f"{name}-{stock.key}.png", picture(draw(EXAMPLES[name], stock))
-    if os.environ.get("OOTTAM_NEW_PICTURES"):
+    if os.environ.get("REWRITE_GOLDEN"):
         seen.save(kept, optimize=True)
     with Image.open(kept) as image:
         assert image.size == seen.size

@@ -135,7 +135,7 @@ const DishRow = memo(function DishRow({ kind, dish, facts, contains, isKept, eag
           {contains && <span className={dishRowStyles.longer}>contains {contains}</span>}
           {isKept && (
             <span id={`${id}-kept`} className={dishRowStyles.kept}>
-              Your pick: the filter would leave it out.
+              {selected ? "Your pick: the filter would leave it out." : "The filter leaves it out."}
             </span>
           )}
           {soldOut && <SoldOutNote id={`${id}-sold-out`} text={soldOut} />}
