@@ -19,3 +19,5 @@ def test_an_action_locks_the_request_before_the_schedule(planner: Planner) -> No
     locked = [query["sql"] for query in captured if "FOR UPDATE" in query["sql"]]
     tables = [re.search(r'FROM "(\w+)"', sql) for sql in locked]
     assert [table and table[1] for table in tables][:2] == ["requests_request", "schedule_turn"]
+    # A plan that is locked, too, would be waited for by the holder of the schedule.
+    assert locked[0].endswith('FOR UPDATE OF "requests_request"')

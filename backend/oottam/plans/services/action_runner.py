@@ -105,7 +105,8 @@ def execute(
     """
     with transaction.atomic():
         # As whoever changes the request: its row first, then the schedule, else two of them wait for each other.
-        list(Request.objects.select_for_update().filter(plan=plan_id).values_list("pk"))
+        request = Request.objects.select_for_update(of=("self",)).filter(plan=plan_id)
+        list(request.values_list("pk"))
         lock_and_snapshot(now)
         queryset = MealPlan.objects.select_related("request").select_for_update(of=("self",))
         plan = queryset.get(pk=plan_id)
