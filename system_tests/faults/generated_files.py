@@ -219,11 +219,11 @@ def _kill_processes(
         return
     for _ in range(2 if number % 3 == 0 else 1):
         time.sleep(random.uniform(0, LATEST_KILL) if number else 0)
-        worker = shop.processes()[-1]
-        while not (children := worker.children()) and not accepted.wait(0.01):
-            pass
-        for child in children:
-            with suppress(psutil.NoSuchProcess):
+        with suppress(psutil.NoSuchProcess):  # the worker may have ended since
+            worker = shop.processes()[-1]
+            while not (children := worker.children()) and not accepted.wait(0.01):
+                pass
+            for child in children:
                 child.kill()
                 killed["children"] += 1
 

@@ -26,8 +26,7 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
-from oottam.schedule.models.choices import DATED, PlanState
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import DATED, WHOLE_DAY, PlanState
 from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 
 MONTH, LIST = "", "list"

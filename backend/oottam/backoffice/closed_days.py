@@ -27,8 +27,7 @@ from oottam.plans.services.closure_recipients import Recipient, ServingDay
 from oottam.plans.services.reopening import Reopening
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import ActionType, ClosedDay, PlanChange
-from oottam.schedule.models.choices import PLAN_MEALS
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import PLAN_MEALS, WHOLE_DAY
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import OWN_TIME

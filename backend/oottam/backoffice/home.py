@@ -29,8 +29,7 @@ from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.requests.models import Kind, Status
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 from oottam.schedule.models import ClosedDay, Meal, ScheduleState, Serving, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import ON_THE_DAY, WHOLE_DAY
 
 
 def days_of_meals(calendar: Calendar) -> list[dict[str, Any]]:

@@ -23,6 +23,7 @@ from oottam.schedule.domain.calendar import Calendar
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import CutoffSnapshot, Meal, MealPlan, PlanState, Serving, ServingState
+from oottam.schedule.models.choices import WHOLE_DAY
 from oottam.workflow.models import EventDetails
 from oottam.workflow.services import details, event_details
 from oottam.workflow.services.editing import AcceptedWarnings
@@ -155,7 +156,7 @@ class _KitchenStaff:
     def close_day(self, day: date) -> None:
         """Close the day for all plans."""
         closed_days.close_day(
-            day=day, meal=0, reason="Temple festival", actor=self._staff, now=self._now
+            day=day, meal=WHOLE_DAY, reason="Temple festival", actor=self._staff, now=self._now
         )
 
     def work_lunch(self, day: date) -> None:

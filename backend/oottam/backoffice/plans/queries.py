@@ -21,8 +21,7 @@ from oottam.schedule.models import (
     Serving,
     Track,
 )
-from oottam.schedule.models.choices import DATED
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import DATED, WHOLE_DAY
 from oottam.workflow.models import LaterAddress
 
 CHANGES_SHOWN = 100

@@ -11,8 +11,7 @@ from oottam.kitchen.day.decisions import Cutoff, DayDecisions
 from oottam.kitchen.day.types import BoxChange, ChangedPlan, Difference, Person
 from oottam.schedule.domain.calendar import INDIA
 from oottam.schedule.models import ServingChange
-from oottam.schedule.models.choices import ON_THE_DAY
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import ON_THE_DAY, WHOLE_DAY
 
 # A change is stored within moments of its time; ids say which came after the cut-off.
 _MAX = timedelta(hours=1)

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from oottam.kitchen.day.dishes import Dish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Answer, Needs, check
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import Mark
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import WHOLE_DAY, Mark
 
 _RISKS = (Answer.NONE_FOUND, Answer.NOT_KNOWN, Answer.CLASH)
 OfMeal = tuple[int, int]  # (meal, dish); meal 0 is every meal

@@ -20,7 +20,7 @@ from oottam.kitchen.day.dish_resolution import ResolvedDish, Resolver
 from oottam.kitchen.day.dishes import Dish
 from oottam.kitchen.day.types import PackedBox, PackedDish, Person
 from oottam.kitchen.domain.dietary import Answer, check, is_agreed, is_vegetarian
-from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.schedule.models.choices import ON_THE_DAY, WHOLE_DAY
 
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,
@@ -110,7 +110,9 @@ class _Packer:
             cooked = self.resolver.resolve(meal, item, veg_only=veg_only, needs=needs)
             if self.decided and not is_changed:
                 involved = {item, cooked.item, cooked.replaced}
-                is_changed = any((m, one) in self.decided for m in (0, meal) for one in involved)
+                is_changed = any(
+                    (m, one) in self.decided for m in (WHOLE_DAY, meal) for one in involved
+                )
             if cooked.item is None:
                 dishes.append(PackedDish(ordered, None, quantity, Answer.NONE_FOUND, is_other=True))
                 continue

@@ -26,8 +26,7 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
-from oottam.schedule.models.choices import DATED, PLAN_MEALS
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import DATED, PLAN_MEALS, WHOLE_DAY
 
 # The rows are one JSON parameter: thousands of placeholders cost more than the rows.
 _MOVES = {

@@ -25,7 +25,7 @@ from oottam.plans.services.closure_recipients import Recipient, day_of, recipien
 from oottam.requests.models import Request
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import ActionType, ChangeNotice, Meal, PlanChange
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import WHOLE_DAY
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.message_templates import greeting_name, letter

@@ -11,8 +11,7 @@ from oottam.requests.models import Request
 from oottam.schedule.domain.calendar import EVENT, describe_weekdays, weekday_bit
 from oottam.schedule.domain.plan_schedule import free_of
 from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
-from oottam.schedule.models.choices import DATED
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import DATED, WHOLE_DAY
 from oottam.workflow.services.agreement import describe_agreement
 
 PAUSED = "Paused"

@@ -68,7 +68,7 @@ def settle(now: datetime, *, since: date | None = None) -> int:
 
 
 def counts_as_delivered() -> bool:
-    """Return whether a routed box without a result counts as delivered; so it does until the owner says."""
+    """Return whether a box on a route without a result counts as delivered, as it does until the owner decides."""
     stored = list(ScheduleState.objects.values_list("counts_as_delivered", flat=True))
     return bool(stored) and stored[0] is not False
 

@@ -24,8 +24,7 @@ from oottam.schedule.models import (
     ServingChange,
     ServingState,
 )
-from oottam.schedule.models.choices import ON_THE_DAY, PLAN_MEALS
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import ON_THE_DAY, PLAN_MEALS, WHOLE_DAY
 
 # Servings still where the closing put them, and whether the day has another box by now.
 _MOVED = f"""

@@ -115,7 +115,7 @@ def state_of(draft: ScheduleDraft) -> PlanState:
 
 
 def _vacate_days(servings: Collection[DraftServing]) -> None:
-    """Hold moved servings for the moment, so that one may take the day that another leaves."""
+    """Put moved servings on hold first: a serving can then take the day that another one leaves."""
     moved = [
         serving.serving_id
         for serving in servings

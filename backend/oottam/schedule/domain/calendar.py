@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from oottam.core.days import EVERY_DAY, shift
 from oottam.core.errors import DomainError
+from oottam.schedule.models.choices import WHOLE_DAY
 
 INDIA = ZoneInfo("Asia/Kolkata")
 MONDAY_TO_FRIDAY = 0b0011111
@@ -77,7 +78,7 @@ class Calendar:
 
     def is_closed(self, meal: int, day: date) -> bool:
         """Return whether the kitchen is closed for this meal on that day; never for events."""
-        return meal != EVENT and ((day, 0) in self.closed or (day, meal) in self.closed)
+        return meal != EVENT and ((day, WHOLE_DAY) in self.closed or (day, meal) in self.closed)
 
     def first_open(self, meal: int) -> date:
         """Return the first day whose cut-off has not passed, closed or not."""

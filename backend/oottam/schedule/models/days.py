@@ -5,9 +5,8 @@ whole day.
 from django.conf import settings
 from django.db import models
 
+from oottam.schedule.models.choices import WHOLE_DAY
 from oottam.schedule.models.items import KitchenItem
-
-WHOLE_DAY = 0  # in place of a meal
 
 
 class ClosedDay(models.Model):

@@ -24,7 +24,7 @@ from oottam.kitchen.services import choices
 from oottam.kitchen.services.choices import MAX_REASON_LENGTH
 from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
 from oottam.schedule.models import KitchenItem, Meal
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import WHOLE_DAY
 
 MAX_NAME_LENGTH = 200
 Choice = tuple[int, str]  # a dish's primary key and name

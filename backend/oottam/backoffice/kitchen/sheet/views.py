@@ -16,7 +16,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.kitchen.day import day_view, next_meal
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.schedule.domain.calendar import ONE_DAY
-from oottam.schedule.models.days import WHOLE_DAY
+from oottam.schedule.models.choices import WHOLE_DAY
 
 
 @staff_page(Permission.COOK)
