@@ -21,7 +21,13 @@ from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PEOPLE = 6
-INGREDIENT = {"name": "Ragi", "unit": "kg", "step": "1", "step_grams": "1000"}
+INGREDIENT = {
+    "name": "Ragi",
+    "unit": "kg",
+    "step": "1",
+    "step_grams": "1000",
+    "has_no_allergens": "on",
+}
 FORMS: list[tuple[str, dict[str, str], int, Any]] = [
     ("staff/invite", {"name": "mani", "role": "desk"}, 200, User.objects.filter(username="mani")),
     ("kitchen/items/ingredients/new/", INGREDIENT, 302, Ingredient.objects.filter(name="Ragi")),

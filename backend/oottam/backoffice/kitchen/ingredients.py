@@ -193,6 +193,8 @@ class IngredientForm(StaffForm):
         if isinstance(stored, Ingredient) and stored.unit not in UNITS:  # as it was typed in 0.6.0
             choices: Any = self.fields["unit"]
             choices.choices = [(stored.unit, stored.unit), *choices.choices]
+        if stored is None:
+            self.fields["allergens"].help_text = "As declared on its packaging."
         del self.fields["first" if stored is None else "has_no_allergens"]
 
     def clean(self) -> dict[str, Any]:
