@@ -17,6 +17,7 @@ from oottam.backoffice.layout.fields import Day, PlainText, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans.text import describe_stuck
 from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
+from oottam.core.days import WHOLE_DAY
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
 from oottam.outbox.transport import is_smtp_configured
@@ -27,7 +28,7 @@ from oottam.plans.services.closure_recipients import Recipient, ServingDay
 from oottam.plans.services.reopening import Reopening
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import ActionType, ClosedDay, PlanChange
-from oottam.schedule.models.choices import PLAN_MEALS, WHOLE_DAY
+from oottam.schedule.models.choices import PLAN_MEALS
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import OWN_TIME

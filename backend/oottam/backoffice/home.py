@@ -21,6 +21,7 @@ from oottam.backoffice.layout.navigation import start_page
 from oottam.backoffice.plans import filters as plans
 from oottam.backoffice.plans import list_queries
 from oottam.billing import balances, refunds, revenue
+from oottam.core.days import WHOLE_DAY
 from oottam.delivery.progress import Progress, progress
 from oottam.delivery.services import failures, no_result, take_over
 from oottam.kitchen.services.cutoff import cut_offs
@@ -29,7 +30,7 @@ from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.requests.models import Kind, Status
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 from oottam.schedule.models import ClosedDay, Meal, ScheduleState, Serving, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY, WHOLE_DAY
+from oottam.schedule.models.choices import ON_THE_DAY
 
 
 def days_of_meals(calendar: Calendar) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from django.utils.dateparse import parse_date, parse_datetime
 
+WHOLE_DAY = 0  # in place of a meal
 EVERY_DAY = 0b1111111  # a bit for each weekday, from Monday
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from oottam.core.days import WHOLE_DAY
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Decision, DeliveryOutcome, Outcome, Reason
 from oottam.kitchen.day import MealSheet, day_view
@@ -23,7 +24,6 @@ from oottam.schedule.domain.calendar import Calendar
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import CutoffSnapshot, Meal, MealPlan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import WHOLE_DAY
 from oottam.workflow.models import EventDetails
 from oottam.workflow.services import details, event_details
 from oottam.workflow.services.editing import AcceptedWarnings

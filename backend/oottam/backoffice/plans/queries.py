@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import F, Q, Value, prefetch_related_objects
 from django.shortcuts import get_object_or_404
 
+from oottam.core.days import WHOLE_DAY
 from oottam.plans.services.action_runner import MovedServing
 from oottam.plans.services.repository import calendar_of
 from oottam.schedule.domain.calendar import Calendar
@@ -21,7 +22,7 @@ from oottam.schedule.models import (
     Serving,
     Track,
 )
-from oottam.schedule.models.choices import DATED, WHOLE_DAY
+from oottam.schedule.models.choices import DATED
 from oottam.workflow.models import LaterAddress
 
 CHANGES_SHOWN = 100

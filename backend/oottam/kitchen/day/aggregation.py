@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from oottam.core.days import WHOLE_DAY
 from oottam.kitchen.day.customer_notes import NotedBox, boxes_at_risk
 from oottam.kitchen.day.decisions import DayDecisions
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.types import Alternatives, DishTotal, DoneBy, Option, Share, SubstitutedDish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Needs
-from oottam.schedule.models.choices import WHOLE_DAY
 
 Lines = tuple[str, ...]  # a box's lines in the statement's notation
 CookedAs = Mapping[int, Mapping[str, int | None]]  # dish by meal and line

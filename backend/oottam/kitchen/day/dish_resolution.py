@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from oottam.core.days import WHOLE_DAY
 from oottam.kitchen.day.dishes import Dish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Answer, Needs, check
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import WHOLE_DAY, Mark
+from oottam.schedule.models.choices import Mark
 
 _RISKS = (Answer.NONE_FOUND, Answer.NOT_KNOWN, Answer.CLASH)
 OfMeal = tuple[int, int]  # (meal, dish); meal 0 is every meal

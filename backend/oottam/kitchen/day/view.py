@@ -7,6 +7,7 @@ from datetime import date
 
 from django.db import connection
 
+from oottam.core.days import WHOLE_DAY
 from oottam.core.db.cursor import read_snapshot
 from oottam.core.fields import sql
 from oottam.kitchen.day import aggregation, customer_notes
@@ -35,7 +36,7 @@ from oottam.kitchen.day.packing import box_rows, packed
 from oottam.kitchen.day.types import Allergy, DayView, Difference, MealSheet, NothingFits, PackedBox
 from oottam.kitchen.domain.dietary import Needs
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import ON_THE_DAY, WHOLE_DAY
+from oottam.schedule.models.choices import ON_THE_DAY
 
 # One row per box, with its lines in one text as "43v1,64a2" (dish, v: for a vegetarian, portions). A row per line
 # would cost half as much again, and dishes are counted per box. Lines of customers with needs name these by number.

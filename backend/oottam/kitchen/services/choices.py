@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from oottam.audit.log import record
+from oottam.core.days import WHOLE_DAY
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_acceptance
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.schedule.models import Alternative, Choice, KitchenItem, Meal, Substitution
-from oottam.schedule.models.choices import WHOLE_DAY
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 
 MAX_REASON_LENGTH = 200  # characters

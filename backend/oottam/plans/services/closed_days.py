@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from oottam.audit.log import record
-from oottam.core.days import to_date
+from oottam.core.days import WHOLE_DAY, to_date
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot
@@ -26,7 +26,7 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
-from oottam.schedule.models.choices import DATED, PLAN_MEALS, WHOLE_DAY
+from oottam.schedule.models.choices import DATED, PLAN_MEALS
 
 # The rows are one JSON parameter: thousands of placeholders cost more than the rows.
 _MOVES = {

@@ -17,6 +17,7 @@ from oottam.api import endpoints
 from oottam.api.mails import status_link
 from oottam.audit.log import record_many
 from oottam.core.clock import clock_time
+from oottam.core.days import WHOLE_DAY
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.outbox import queue
@@ -25,7 +26,6 @@ from oottam.plans.services.closure_recipients import Recipient, day_of, recipien
 from oottam.requests.models import Request
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import ActionType, ChangeNotice, Meal, PlanChange
-from oottam.schedule.models.choices import WHOLE_DAY
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.message_templates import greeting_name, letter

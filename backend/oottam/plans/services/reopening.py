@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from oottam.audit.log import record
-from oottam.core.days import to_date
+from oottam.core.days import WHOLE_DAY, to_date
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot
@@ -24,7 +24,7 @@ from oottam.schedule.models import (
     ServingChange,
     ServingState,
 )
-from oottam.schedule.models.choices import ON_THE_DAY, PLAN_MEALS, WHOLE_DAY
+from oottam.schedule.models.choices import ON_THE_DAY, PLAN_MEALS
 
 # Servings still where the closing put them, and whether the day has another box by now.
 _MOVED = f"""

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from oottam.core.days import EVERY_DAY, shift
+from oottam.core.days import EVERY_DAY, WHOLE_DAY, shift
 from oottam.core.errors import DomainError
-from oottam.schedule.models.choices import WHOLE_DAY
 
 INDIA = ZoneInfo("Asia/Kolkata")
 MONDAY_TO_FRIDAY = 0b0011111

@@ -8,8 +8,6 @@ from django.db.models import Q
 from oottam.core.fields import CodesOf
 from oottam.workflow.models import Meal
 
-WHOLE_DAY = 0  # in place of a meal
-
 
 class Mark(models.TextChoices):
     """A dish's mark on the menus."""

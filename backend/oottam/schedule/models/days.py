@@ -5,7 +5,7 @@ whole day.
 from django.conf import settings
 from django.db import models
 
-from oottam.schedule.models.choices import WHOLE_DAY
+from oottam.core.days import WHOLE_DAY
 from oottam.schedule.models.items import KitchenItem
 
 

@@ -17,6 +17,7 @@ from oottam.backoffice.kitchen.sheet.sheet_view import tagged_lines
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.layout.fields import PlainText, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.core.days import WHOLE_DAY
 from oottam.core.direction import isolate
 from oottam.core.names import name_key
 from oottam.kitchen.day import MealSheet, day_view
@@ -24,7 +25,6 @@ from oottam.kitchen.services import choices
 from oottam.kitchen.services.choices import MAX_REASON_LENGTH
 from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
 from oottam.schedule.models import KitchenItem, Meal
-from oottam.schedule.models.choices import WHOLE_DAY
 
 MAX_NAME_LENGTH = 200
 Choice = tuple[int, str]  # a dish's primary key and name

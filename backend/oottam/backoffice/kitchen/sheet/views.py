@@ -13,10 +13,10 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.kitchen.sheet import sheet_view
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page, wants_json
 from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.core.days import WHOLE_DAY
 from oottam.kitchen.day import day_view, next_meal
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.schedule.domain.calendar import ONE_DAY
-from oottam.schedule.models.choices import WHOLE_DAY
 
 
 @staff_page(Permission.COOK)
