@@ -88,7 +88,8 @@ def _newer(checkout: Path, shop: Shop) -> Shop:
     """The release that replaces `shop`: the same code plus a migration."""
     ignored = shutil.ignore_patterns("__pycache__", "tests")
     shutil.copytree(ROOT / "backend", checkout / "backend", ignore=ignored)
-    for name in (".venv", "contract", "system_tests", "pyproject.toml"):
+    shutil.copytree(ROOT / "contract", checkout / "contract")  # a link would be a shop's own folder
+    for name in (".venv", "system_tests", "pyproject.toml"):
         (checkout / name).symlink_to((ROOT / name).resolve())
     (checkout / "backend" / "tests").symlink_to(ROOT / "backend" / "tests")
     migrations = checkout / "backend" / "oottam" / "outbox" / "migrations"
