@@ -14,7 +14,9 @@ from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.types import Alternatives, DishTotal, DoneBy, Option, Share, SubstitutedDish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Needs
 
-Lines = tuple[str, ...]  # a box's lines in the statement's notation
+# A box's lines as `view.py` reads them: "43v2" is two portions of dish 43 for a vegetarian ("a": for anyone), and "43v2n0"
+# those for the customers whose needs have the number 0.
+Lines = tuple[str, ...]
 CookedAs = Mapping[int, Mapping[str, int | None]]  # dish by meal and line
 
 
