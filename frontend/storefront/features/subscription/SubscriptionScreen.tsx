@@ -83,6 +83,9 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
           placeholder="-- Select Duration --"
         />
       </div>
+      <div className={fields.wide}>
+        <AllergyNote />
+      </div>
       {needsMeals && (
         <p className={fields.wide}>
           No meals yet.{" "}
@@ -91,9 +94,6 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
           </Link>
         </p>
       )}
-      <div className={fields.wide}>
-        <AllergyNote />
-      </div>
       <div className={styles.buttons}>
         <SubmitButton size="lg" busy={sending}>
           Submit
