@@ -101,9 +101,8 @@ class Catalogue:
     # Since when (UTC), by dish name; None for a dish that comes back by itself.
     sold_out: Mapping[str, datetime | None] = field(default_factory=dict)
     earlier: Mapping[int, "EarlierMenu"] = field(default_factory=dict)  # by edition
-    facts: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # what dishes hold (`dish_facts.with_words`)
+    # What dishes hold (`dish_facts.with_words`).
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
     def for_page(self, edition: str | None, at: datetime) -> "Catalogue":
         """Return the catalogue that prices an order from a page of this edition, as the page's header names it.

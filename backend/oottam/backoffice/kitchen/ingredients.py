@@ -325,7 +325,7 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
         except Ingredient.DoesNotExist as error:
             raise Http404 from error
         else:
-            _tell(request, ingredient_row.pk)
+            _confirm_saved(request, ingredient_row.pk)
             return redirect("backoffice:kitchen-ingredient", ingredient_row.pk)
     return _render(request, form, ingredient_row)
 
@@ -342,7 +342,7 @@ def new(request: StaffRequest) -> HttpResponse:
     return _render(request, form)
 
 
-def _tell(request: StaffRequest, number: int) -> None:
+def _confirm_saved(request: StaffRequest, number: int) -> None:
     """Say that it is saved, and what that means for pages."""
     row = Ingredient.objects.get(pk=number)
     energy, silent = _energy(row), ingredients_to_read().without_values.get(number, 0)

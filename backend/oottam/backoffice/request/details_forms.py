@@ -74,7 +74,7 @@ class FoodForm(ActionForm):
                 help_text="They joined the list after the customer was asked. Tick above what the customer avoids.",
             )
 
-    def asked_list(self) -> dict[str, Any]:
+    def confirmed_allergen_list(self) -> dict[str, Any]:
         """Return the list of allergens that the customer was asked about, if the checkbox says so."""
         return {"allergen_list": ALLERGEN_LIST} if self.cleaned_data.get(ASKED) else {}
 
@@ -194,7 +194,7 @@ class DetailsForm(FoodForm):
         }
         others = {*self.changed_data} - {TIMES_AGREED, ASKED, *FIELDS.values()}
         values = {name: self.cleaned_data[name] for name in others}
-        return {**values, **self.asked_list(), "meal_times": times}
+        return {**values, **self.confirmed_allergen_list(), "meal_times": times}
 
 
 def _position(name: str) -> int:
@@ -277,7 +277,7 @@ class EventDetailsForm(FoodForm):
 
     def execute(self, **context: Any) -> Request:
         values = {name: self.cleaned_data[name] for name in self.base_fields}
-        return event_details.save_event(**values, **self.asked_list(), **context)
+        return event_details.save_event(**values, **self.confirmed_allergen_list(), **context)
 
     @classmethod
     def bind(cls, data: QueryDict, reference: str) -> Self:
