@@ -280,7 +280,9 @@ def test_a_dish_s_page_says_what_is_not_live_yet() -> None:
     assert "Pages follow within seconds." in meena.get(address).content.decode()
     edit_price(BERRY, 300)
     publish()
-    assert "Not live yet" not in meena.get(address).content.decode()
+    page = meena.get(address).content.decode()
+    assert "Pages say so" in page
+    assert "Not live yet" not in page and "Pages follow within seconds" not in page
     save(grams=with_peanuts())
     page = meena.get(address).content.decode()
     assert (

@@ -125,9 +125,8 @@ class DishData:
 
     @property
     def published(self) -> Figures | None:
-        """What the live menu says of a portion, where that is something else."""
-        figures = published_figures([name["name"] for name in self.names])
-        return figures if self.sums and figures != self.sums.figures else None
+        """What the live menu says of a portion; None where it was published without the dish's figures."""
+        return published_figures([name["name"] for name in self.names])
 
     @property
     def allergens(self) -> str:
