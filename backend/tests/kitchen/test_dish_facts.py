@@ -282,7 +282,8 @@ def test_a_dish_s_page_says_what_is_not_live_yet() -> None:
     publish()
     page = meena.get(address).content.decode()
     assert "Pages say so" in page
-    assert "Not live yet" not in page and "Pages follow within seconds" not in page
+    assert "Not live yet" not in page
+    assert "Pages follow within seconds" not in page
     save(grams=with_peanuts())
     page = meena.get(address).content.decode()
     assert (
