@@ -84,6 +84,7 @@ export default defineConfig({
         "backoffice/notices.ts",
         "backoffice/status.css",
         "backoffice/copyButtons.ts",
+        "backoffice/startQuestions.ts",
         "backoffice/runs.css",
         "backoffice/run/worker.ts",
         "backoffice/kitchen.css",

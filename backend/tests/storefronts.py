@@ -29,6 +29,7 @@ STAFF_FILES = [
     "notices.ts",
     "status.css",
     "copyButtons.ts",
+    "startQuestions.ts",
     "runs.css",
     "run/worker.ts",
     "kitchen.css",

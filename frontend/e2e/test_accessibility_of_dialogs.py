@@ -40,7 +40,7 @@ def test_search_details_leaving_and_returning(page: Page, shop: str) -> None:
     expect_usable(page, "nothing found")
     page.get_by_role("button", name="Clear search").click()
     page.get_by_role("button", name="View details: Berry Smoothie").click()
-    expect(page.get_by_role("dialog")).to_contain_text("From 15 days")
+    expect(page.get_by_role("dialog")).to_contain_text("15-29 days")
     expect_usable(page, "a dish seen closer")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Show dishes").click()

@@ -30,6 +30,15 @@ def test_customer_answers_without_javascript_and_desk_applies_them(
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
             assert small_targets(page) == []
             expect_accessible(page, "the questions")
+        with step("no allergies beside an allergy is refused before anything is sent"):
+            none = page.get_by_label("No allergies")
+            none.check()
+            page.get_by_label("Milk").check()
+            page.get_by_role("button", name="Send your answers").click()
+            expect(none).to_be_focused()
+            assert none.evaluate("box => box.validationMessage").startswith("Either no allergies")
+            page.get_by_label("Milk").uncheck()
+            assert none.evaluate("box => box.validity.valid")
             context.close()
         with step("without script a mistake is said beside its question, and the rest is kept"):
             context = browser.new_context(**small, java_script_enabled=False)

@@ -199,7 +199,7 @@ class TestDishDetails:
             expect(dialog.get_by_role("img", name="Vegetarian")).to_be_visible()
             expect(dialog.get_by_role("term")).to_have_text(
                 [
-                    *("Week", "From 15 days", "From 30 days"),
+                    *("6-14 days", "15-29 days", "30-40 days"),
                     *("Energy", "Protein", "Carbohydrate", "Fat", "Fibre"),
                 ]
             )
@@ -216,9 +216,9 @@ class TestDishDetails:
         with step("it is ticked and taken out there and the focus comes back"):
             dialog = self.look(visitor, "Berry Smoothie")
             expect(visitor.box("Berry Smoothie")).not_to_be_checked()
-            dialog.get_by_role("button", name="Tick this dish").click()
+            dialog.get_by_role("button", name="Add this dish").click()
             dialog.get_by_role("button", name="Take it out").click()
-            dialog.get_by_role("button", name="Tick this dish").click()
+            dialog.get_by_role("button", name="Add this dish").click()
             visitor.page.keyboard.press("Escape")
             expect(dialog).to_be_hidden()
             expect(visitor.box("Berry Smoothie")).to_be_checked()

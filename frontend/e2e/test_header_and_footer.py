@@ -107,6 +107,12 @@ def test_footer(page: Page, shop: str) -> None:
         for name in ("Terms", "Privacy"):
             link = footer.get_by_role("link", name=name, exact=True)
             expect(link).to_have_attribute("href", f"/shop/{name.lower()}")
+    with step("the link to the page in view leads to its top"):
+        open_hydrated(page, shop + "/order/Meal/Nutrition")
+        entries = page.evaluate("history.length")
+        footer.get_by_role("link", name="Nutrition").click()
+        expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+        assert page.evaluate("history.length") == entries
     with step("the map is 150 high at any width"):
         for width in (1280, 768, 320):
             page.set_viewport_size({"width": width, "height": 800})

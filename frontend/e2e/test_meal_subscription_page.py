@@ -51,6 +51,10 @@ def test_page_content(home: Page) -> None:
             for card in cards.all()
         ]
         assert actions == ["Choose Items", "View Combos", "Order Tray", "Begin Journey"]
+    with step("each says what it costs, by the menu"):
+        costs = ["from ₹70 a dish", "₹375 a meal", "from ₹27 a dish", "price by call"]
+        for card, cost in zip(cards.all(), costs, strict=True):
+            expect(card.get_by_text(cost, exact=True)).to_be_visible()
     with step("the card of individual items has a button and no link of its own"):
         expect(cards.first.get_by_role("button", name="Choose Items")).to_be_visible()
         expect(cards.first.get_by_role("link")).to_have_count(0)

@@ -44,26 +44,28 @@ def test_reorder_from_two_tabs_is_stored_once(
         assert one.locator(".way").evaluate(BROKEN_WORDS) == []
         one.set_viewport_size(PHONE)
     with step("the status page leads there"):
-        press(one.get_by_role("link", name=re.compile("same again", re.IGNORECASE)))
-        expect(one.get_by_role("heading", name="The same again?")).to_be_visible()
+        press(one.get_by_role("link", name="See today's price"))
+        expect(one.get_by_role("heading", name="Order this again")).to_be_visible()
         other.goto(one.url)
-        expect(other.get_by_role("heading", name="The same again?")).to_be_visible()
+        expect(other.get_by_role("heading", name="Order this again")).to_be_visible()
     with step("today's price stands there before anything is sent"):
         expect(one.get_by_role("heading", name="Amounts")).to_be_visible()
         expect(one.locator(".sums")).to_contain_text("₹")
         assert one.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert small_targets(one) == []
     with step("one press sends it"):
-        press(one.get_by_role("button", name="Ask for the same again"))
+        press(one.get_by_role("button", name="Order this again"))
         expect(one.get_by_text(re.compile(r"^OT-")).first).to_be_visible()
         made = one.url
         assert made != address
     with step("the other tab comes to the same one"):
-        other.get_by_role("button", name="Ask for the same again").click()
+        other.get_by_role("button", name="Order this again").click()
         other.wait_for_url(made)
     with step("axe finds nothing on the way"):
         one.goto(address)
-        one.get_by_role("link", name=re.compile("same again", re.IGNORECASE)).click()
-        expect(one.get_by_role("heading", name="You have already asked again")).to_be_visible()
+        one.get_by_role("link", name="See today's price").click()
+        expect(
+            one.get_by_role("heading", name="You have already ordered this again")
+        ).to_be_visible()
         expect_accessible(one, "asking for the same again")
     context.close()

@@ -146,7 +146,7 @@ def test_row_content_and_ways_to_tick_it(visitor: Visitor) -> None:
     with step("a category says how many of its dishes are ticked"):
         visitor.choose_category("Nut Milk")
         smoothies = page.get_by_role("button", name="Protein Smoothies")
-        expect(smoothies).to_have_accessible_name("Protein Smoothies 2 ticked")
+        expect(smoothies).to_have_accessible_name("Protein Smoothies 2 picked")
     with step("the whole row is the checkbox's label"):
         visitor.choose_category("Protein Smoothies")
         page.get_by_text("₹266").first.click()
@@ -169,7 +169,7 @@ def test_dishes_are_removed_from_the_summary(visitor: Visitor) -> None:
         remove["Berry Smoothie"].click()
         expect(visitor.box("Berry Smoothie")).not_to_be_checked()
         expect(summary(visitor)).to_contain_text("Total Items2")
-        expect(summary(visitor)).to_contain_text("All 2 come each day.")
+        expect(summary(visitor)).to_contain_text("Every day you get all 2 dishes.")
     with step("the focus moves to the next dish's button, then to the heading"):
         visitor.tick("Berry Smoothie")
         remove["Berry Smoothie"].press("Enter")

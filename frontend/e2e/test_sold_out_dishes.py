@@ -63,7 +63,7 @@ def test_a_sold_out_dish_says_so_and_cannot_be_ticked(menu: Visitor) -> None:
         page.get_by_role("button", name=f"View details: {sold_out}").click()
         dialog = page.get_by_role("dialog", name=sold_out)
         expect(dialog).to_contain_text(TEXTS[sold_out])
-        expect(dialog.get_by_role("button", name="Tick this dish")).to_have_count(0)
+        expect(dialog.get_by_role("button", name="Add this dish")).to_have_count(0)
 
 
 def test_a_sold_out_meal_of_ones_own_plan(page: Page, shop: str, published: Rendered) -> None:

@@ -15,6 +15,7 @@ const CONTENT_GROUPS: Readonly<Record<string, string>> = {
   "shared/lib/site.ts": "shop",
   "shared/catalogue/rules.ts": "rules",
   "shared/catalogue/offered.ts": "shop",
+  "storefront/product/prices.ts": "shop",
   "shared/catalogue/edition.ts": "shop",
   "shared/catalogue/place.ts": "shop",
   "storefront/routes/titles.ts": "shop",

@@ -1,4 +1,4 @@
-"""Start form ("So that we can start"): the customer fills in missing details, which saves the desk a call.
+"""Start form ("What we need to start"): the customer fills in missing details, which saves the desk a call.
 
 The form is write-only: stored answers are never shown, and they do not confirm the request. CSRF exempt, as the token
 in the address is the only credential.
@@ -79,6 +79,8 @@ def possible_days(request: Request, now: datetime) -> list[date]:
 class StartForm(forms.Form):
     """Has a field for each name in `names`; `days` are the possible first days."""
 
+    contradiction = "Either no allergies, or those that you have."
+
     def __init__(
         self, request: Request, names: Sequence[str], days: Sequence[date], data: Any = None
     ) -> None:
@@ -99,7 +101,7 @@ class StartForm(forms.Form):
         """Return allergen codes; [] means no allergies, None means not answered."""
         selected: list[str] = self.cleaned_data["allergens"]
         if NO_ALLERGIES in selected and len(selected) > 1:
-            raise forms.ValidationError("Either no allergies, or those that you have.")
+            raise forms.ValidationError(self.contradiction)
         return None if not selected else [code for code in selected if code != NO_ALLERGIES]
 
     def clean_pin(self) -> str:

@@ -67,6 +67,7 @@ def render_page(name: str, status: int, view: Mapping[str, Any] | None = None) -
         "chat_url": chat_url(f"my {view['noun']} {view['reference']}") if view else "",
         "style": staff_assets.url_of("status.css"),
         "copy_buttons": staff_assets.url_of("copyButtons.ts"),
+        "start_questions": staff_assets.url_of("startQuestions.ts"),
     }
     text = render_to_string(f"statuspage/{name}.html", context)
     return HttpResponse(text, status=status, headers=PRIVATE)

@@ -200,9 +200,9 @@ def test_repeated_posts_create_one_request(send: Send) -> None:
     assert (len(locations), Request.objects.count()) == (1, 2)
     html = page(request)
     new = Request.objects.exclude(pk=request.pk).get()
-    assert "You have already asked again" in html
+    assert "You have already ordered this again" in html
     assert f'<a href="/status/{token_of(new.pk)}">{new.reference}</a>' in html
-    assert "Ask for it once more" in html
+    assert "Order this once more" in html
     send_form(request, form(html))
     assert Request.objects.count() == 3
 

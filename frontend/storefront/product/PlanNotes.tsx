@@ -7,7 +7,6 @@ import { paths, shopPages } from "~/storefront/paths";
 import styles from "./PlanNotes.module.css";
 
 const itemPrice = formatRupees(toPaise(rules.combos.itemPrice));
-const PRICE_BY_PHONE = "We’ll call you with the price.";
 
 /** The known prices of a subscription; staff agree on its total with the customer. */
 export function PlanPrice({ weekly }: { weekly: boolean }) {
@@ -15,7 +14,7 @@ export function PlanPrice({ weekly }: { weekly: boolean }) {
     <p>
       {weekly
         ? `Each meal is ${itemPrice}. We’ll call you to agree on the total for your plan.`
-        : `${PRICE_BY_PHONE} We’ll also agree on which meal comes on which day.`}
+        : "We’ll call you with the price. We’ll also agree on which meal comes on which day."}
     </p>
   );
 }
@@ -40,41 +39,64 @@ const plans = [
     id: "combos",
     name: "Weekly & monthly combos",
     to: paths.combos(),
-    text: `set meals at ${itemPrice} each. Tick ${rules.combos.minimumItems} or more and see your total.`,
+    price: `${itemPrice} a meal, total at once`,
+    days: "you pick",
+    dishes: "set meals",
   },
   {
     id: "weekly",
     name: "Weekly menu",
     to: `${paths.mealSubscription()}#weekly-menu`,
-    text: "the same set meals, as a subscription. We’ll call you to agree on the total.",
+    price: `${itemPrice} a meal, total by call`,
+    days: "you pick",
+    dishes: "set meals",
   },
   {
     id: "own",
-    name: "Your own plan",
+    name: "Build your own plan",
     to: paths.customerChoice(),
-    text: `breakfasts, lunches and dinners you pick yourself. ${PRICE_BY_PHONE}`,
+    price: "by call",
+    days: "by call",
+    dishes: "you pick",
   },
 ] as const;
 
 export interface PlanChoicesProps {
-  /** The page's own plan. */
-  besides?: (typeof plans)[number]["id"];
-  /** Anchor of the weekly menu, if it is on this page. */
-  weeklyMenu?: `#${string}`;
+  /** The plan that is on this page; `href` is its anchor where it is further down, else it is not a link. */
+  here: { readonly id: (typeof plans)[number]["id"]; readonly href?: `#${string}` };
 }
 
-/** Compares the weekly meal plans, all three or those besides the page's own, with links. */
-export function PlanChoices({ besides, weeklyMenu }: PlanChoicesProps) {
+/** Compares the three weekly meal plans, with links. */
+export function PlanChoices({ here }: PlanChoicesProps) {
   return (
-    <div className={styles.plans}>
-      {plans
-        .filter(({ id }) => id !== besides)
-        .map(({ id, name, to, text }) => (
-          <p key={id}>
-            {id === "weekly" && weeklyMenu ? <a href={weeklyMenu}>{name}</a> : <Link to={to}>{name}</Link>}:{" "}
-            {text}
-          </p>
+    <table className={styles.plans}>
+      <caption>Combos, weekly menu or your own plan?</caption>
+      <thead>
+        <tr>
+          <th scope="col">Plan</th>
+          <th scope="col">Price</th>
+          <th scope="col">Days</th>
+          <th scope="col">Dishes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map(({ id, name, to, price, days, dishes }) => (
+          <tr key={id} aria-current={(id === here.id && !here.href) || undefined}>
+            <th scope="row">
+              {id !== here.id ? (
+                <Link to={to}>{name}</Link>
+              ) : here.href ? (
+                <a href={here.href}>{name}</a>
+              ) : (
+                name
+              )}
+            </th>
+            <td>{price}</td>
+            <td>{days}</td>
+            <td>{dishes}</td>
+          </tr>
         ))}
-    </div>
+      </tbody>
+    </table>
   );
 }

@@ -3,7 +3,7 @@ import { site } from "~/shared/lib/site";
 import styles from "./WithoutScript.module.css";
 
 export interface WithoutScriptProps {
-  /** The subject of the sentence: "This form" or "Ticking dishes". */
+  /** The subject of the sentence: "This form" or "Picking dishes". */
   what: string;
   topic?: ChatTopic;
 }

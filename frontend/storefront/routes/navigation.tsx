@@ -63,7 +63,7 @@ export function useInterruptedNotice(): void {
 
 /**
  * Navigation to the current URL replaces the history entry, as in any browser: a link may be clicked again while its
- * page loads. The router would compare with the screen that is still displayed.
+ * page loads. The router would compare with the screen that is still displayed. A link to the page in view leads to its top.
  */
 export function ReplaceSameUrl({ children }: { children: ReactNode }) {
   const context = use(NavigationContext);
@@ -73,6 +73,7 @@ export function ReplaceSameUrl({ children }: { children: ReactNode }) {
       const { pathname, search, hash } = window.location;
       const isHere = navigator.createHref(to) === pathname + search + hash;
       navigator[isHere ? "replace" : "push"](to, state, options);
+      if (isHere && hash === "") window.scrollTo({ top: 0 });
     };
     return { ...context, navigator: Object.assign(Object.create(navigator) as Navigator, { push }) };
   }, [context]);

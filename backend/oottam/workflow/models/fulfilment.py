@@ -151,7 +151,7 @@ class LaterAddress(models.Model):
 
 
 class CustomerAnswer(models.Model):
-    """A customer's answers by one form of the page "So that we can start"; empty where left open.
+    """A customer's answers by one form of the page "What we need to start"; empty where left open.
 
     Answers are proposals until the desk applies them to the request's details.
     """

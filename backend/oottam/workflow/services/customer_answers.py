@@ -1,4 +1,4 @@
-"""A customer's answers on the page "So that we can start".
+"""A customer's answers on the page "What we need to start".
 
 Answers confirm nothing and change no details until the desk applies them.
 """

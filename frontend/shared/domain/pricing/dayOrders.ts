@@ -65,6 +65,15 @@ export function priceDayOrder(
   };
 }
 
+/** "6-14 days": the days that can be ordered in each tier; a tier that has none is left out. */
+export function tierRanges({ tiers, days }: DayPriceRules): readonly { id: Tier["id"]; label: string }[] {
+  return tiers.flatMap(({ id, fromDays }, index) => {
+    const first = Math.max(fromDays, days.min);
+    const last = Math.min((tiers[index + 1]?.fromDays ?? Number.POSITIVE_INFINITY) - 1, days.max);
+    return first > last ? [] : [{ id, label: first === last ? `${first} days` : `${first}-${last} days` }];
+  });
+}
+
 /** Parses the typed number of days; null unless it is a whole number within the bounds. */
 export function orderableDays(typed: string, rules: DayPriceRules): number | null {
   const days = typed.trim() === "" ? Number.NaN : Number(typed);

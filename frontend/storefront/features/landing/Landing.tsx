@@ -7,6 +7,7 @@ import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { CorporatePlans } from "~/storefront/product/CorporatePlans";
 import { isOffered } from "~/storefront/product/isOffered";
+import { prices } from "~/storefront/product/prices";
 import { pictures, texts } from "./content";
 import { CalendarIcon, LeafIcon, PartyIcon, PriceIcon, ScooterIcon, TapIcon } from "./FeatureIcons";
 import { Hero } from "./Hero";
@@ -144,9 +145,15 @@ function Wellness() {
 }
 
 const ways = [
-  { title: "Veg meals", text: texts.vegText, dish: "garden-salad", to: paths.vegMeal() },
-  { title: "Non-veg meals", text: texts.nonVegText, dish: "chicken-rice-bowl", to: paths.nonVegMeal() },
-  { title: "Meal tray", text: texts.trayText, dish: "egg-curry", to: paths.mealTray() },
+  { title: "Veg meals", text: texts.vegText, price: prices.veg, dish: "garden-salad", to: paths.vegMeal() },
+  {
+    title: "Non-veg meals",
+    text: texts.nonVegText,
+    price: prices.nonveg,
+    dish: "chicken-rice-bowl",
+    to: paths.nonVegMeal(),
+  },
+  { title: "Meal tray", text: texts.trayText, price: prices.tray, dish: "egg-curry", to: paths.mealTray() },
 ] as const;
 
 function MealWays() {
@@ -159,6 +166,7 @@ function MealWays() {
           <LinkButton to={paths.mealSubscription()} size="lg">
             See meal plans
           </LinkButton>
+          <p className={styles.price}>Set meals: {prices.combos}</p>
         </div>
         <ul className={styles.ways}>
           {ways
@@ -177,6 +185,7 @@ function MealWays() {
                     <ArrowIcon size={22} />
                   </span>
                   <span className={styles.detail}>{option.text}</span>
+                  {option.price && <span className={styles.price}>{option.price}</span>}
                 </Link>
               </li>
             ))}

@@ -15,7 +15,7 @@ interface ReceiptActionsProps {
   onForget: (receipts: readonly Receipt[]) => void;
 }
 
-/** The customer's next step, and track, copy, print, share, remember. */
+/** Copy, print, share, remember. */
 export function ReceiptActions({ receipt, onForget }: ReceiptActionsProps) {
   const [status, setStatus] = useState("");
   const isRemembered = useStore(receiptStore, ({ remembered }) => includesReceipt(remembered, receipt));
@@ -37,26 +37,25 @@ export function ReceiptActions({ receipt, onForget }: ReceiptActionsProps) {
 
   return (
     <div className={styles.actions}>
-      <NextLinks receipt={receipt} />
-      <Button variant="secondary" className={styles.action} onClick={() => void copy()}>
+      <Button variant="quiet" className={styles.action} onClick={() => void copy()}>
         Copy
       </Button>
-      <LinkButton variant="secondary" className={styles.action} href={receiptChatLink(receipt)} newTab>
+      <LinkButton variant="quiet" className={styles.action} href={receiptChatLink(receipt)} newTab>
         Chat with us
         <span className={visuallyHidden.text}> (opens in a new tab)</span>
       </LinkButton>
-      <Button variant="secondary" className={styles.action} onClick={() => printAlone("receipt")}>
+      <Button variant="quiet" className={styles.action} onClick={() => printAlone("receipt")}>
         Print
       </Button>
       <ShareButton receipt={receipt} />
       {isRemembered ? (
-        <Button variant="secondary" className={styles.action} onClick={() => onForget([receipt])}>
+        <Button variant="quiet" className={styles.action} onClick={() => onForget([receipt])}>
           Forget
           <span className={visuallyHidden.text}>{` ${lineOf(receipt)}`}</span>
         </Button>
       ) : (
         canBeRemembered(receipt) && (
-          <Button variant="secondary" className={styles.action} onClick={remember}>
+          <Button variant="quiet" className={styles.action} onClick={remember}>
             Remember on this phone
           </Button>
         )
@@ -68,12 +67,15 @@ export function ReceiptActions({ receipt, onForget }: ReceiptActionsProps) {
   );
 }
 
-/** They open a new tab: leaving this one would lose receipts that are only in memory. */
-function NextLinks({ receipt: { statusPath, next } }: { receipt: Receipt }) {
+/**
+ * The customer's next step: the page that asks her what is still needed, and the status page. They open a new tab: leaving
+ * this one would lose receipts that are only in memory.
+ */
+export function NextLinks({ receipt: { statusPath, next } }: { receipt: Receipt }) {
   if (!statusPath) return null;
   const isStartAsked = next === "order" || next === "subscription";
   return (
-    <>
+    <div className={styles.next}>
       {isStartAsked && (
         <LinkButton className={styles.main} href={startPath(statusPath)} newTab>
           Tell us allergies and first day (2 minutes)
@@ -89,7 +91,7 @@ function NextLinks({ receipt: { statusPath, next } }: { receipt: Receipt }) {
         {trackLabel(next)}
         <span className={visuallyHidden.text}> (opens in a new tab)</span>
       </LinkButton>
-    </>
+    </div>
   );
 }
 
@@ -103,7 +105,7 @@ function trackLabel(next: Receipt["next"]): string {
 function ShareButton({ receipt }: { receipt: Receipt }) {
   if (typeof navigator.share !== "function") {
     return (
-      <LinkButton variant="secondary" className={styles.action} href={receiptShareLink(receipt)} newTab>
+      <LinkButton variant="quiet" className={styles.action} href={receiptShareLink(receipt)} newTab>
         Share
         <span className={visuallyHidden.text}> by WhatsApp (opens in a new tab)</span>
       </LinkButton>
@@ -112,7 +114,7 @@ function ShareButton({ receipt }: { receipt: Receipt }) {
   // Rejects when the visitor closes the sheet, which is no error.
   const share = () => navigator.share({ text: receiptText(receipt) }).catch(() => {});
   return (
-    <Button variant="secondary" className={styles.action} onClick={() => void share()}>
+    <Button variant="quiet" className={styles.action} onClick={() => void share()}>
       Share
     </Button>
   );

@@ -10,7 +10,7 @@ import { useRootAttribute } from "~/shared/ui/useRootAttribute";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { NextStep } from "~/storefront/product/SubmitButton";
 import { receiptStore } from "~/storefront/state/receipt/store";
-import { ReceiptActions } from "./ReceiptActions";
+import { NextLinks, ReceiptActions } from "./ReceiptActions";
 import styles from "./ReceiptCard.module.css";
 import { lineOf, sentAtText, sentOnText } from "./receiptText";
 import { useCardPosition } from "./useCardPosition";
@@ -55,7 +55,9 @@ export function ReceiptCard({
           aria-controls={detailsId}
           onClick={onToggle}
         >
-          <CheckIcon size={22} />
+          <span key={latest.sentAt} className={styles.tick}>
+            <CheckIcon size={22} />
+          </span>
           <span>
             Received: {latest.title}
             {latest.reference && (
@@ -72,6 +74,8 @@ export function ReceiptCard({
       {/* Folded it is still there for the printer. */}
       <div id={detailsId} className={styles.fold} data-unfolded={unfolded || undefined}>
         <div className={styles.inside}>
+          {latest.next && <NextStep kind={latest.next} />}
+          <NextLinks receipt={latest} />
           <ReceiptDetails receipt={latest} />
           <ReceiptActions receipt={latest} onForget={onForget} />
           {earlier.length > 0 && <EarlierReceipts receipts={earlier} onForget={onForget} />}
@@ -106,7 +110,6 @@ function ReceiptDetails({ receipt }: { receipt: Receipt }) {
           </div>
         )}
       </dl>
-      {receipt.next && <NextStep kind={receipt.next} />}
     </>
   );
 }

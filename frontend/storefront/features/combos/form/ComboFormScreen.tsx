@@ -55,7 +55,7 @@ export default function ComboFormScreen() {
       {hydrated && !handover && (
         <EmptyNotice
           title="No Items Selected!"
-          text="Your order starts with the four weeks: tick at least six meals, then come back here."
+          text="Your order starts with the four weeks: pick at least six meals, then come back here."
           action={<LinkButton to={paths.combos()}>Back to Combos</LinkButton>}
         />
       )}

@@ -88,17 +88,17 @@ export default function ComboPicker() {
           Weekly &amp; Monthly Combos
         </h1>
         <p>
-          Tick the meals you would like over four weeks, {rupees(rules.combos.itemPrice)} each.{" "}
+          Pick the meals you would like over four weeks, {rupees(rules.combos.itemPrice)} each.{" "}
           {rules.combos.discounts
             .map(({ fromItems, off }) => `${fromItems} or more: ${rupees(off)} off. `)
             .join("")}
         </p>
         <ChoiceNote names={MEAL_NAMES} />
-        <PlanChoices besides="combos" />
+        <PlanChoices here={{ id: "combos" }} />
         <AllergensLink />
         <DeliveryNote />
         <RestoreSelection {...abandoned} heading={heading} />
-        <WithoutScript what="Ticking meals" topic={COMBO_TOPIC} />
+        <WithoutScript what="Picking meals" topic={COMBO_TOPIC} />
       </header>
       <div className={styles.columns}>
         <div ref={weeks} className={styles.weeks}>

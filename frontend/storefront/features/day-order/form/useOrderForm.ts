@@ -96,7 +96,7 @@ export function useOrderForm(order: DayOrderConfig, paths: OrderPaths, dishes: r
     failure: sentValues ? null : failure,
     onSubmit,
     daysError: hasTooFewDays ? MINIMUM_DAYS : undefined,
-    mealsError: isMealMissing && meals === 0 ? "Tick breakfast, lunch or dinner." : undefined,
+    mealsError: isMealMissing && meals === 0 ? "Pick breakfast, lunch or dinner." : undefined,
     // The fields are cleared, but the summary still shows the order, so that the layout does not move.
     ...summaryOf(dishes, sentValues ?? values),
     orderedMeals: (sentValues ?? values).meals,

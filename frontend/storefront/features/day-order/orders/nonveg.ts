@@ -14,7 +14,7 @@ export const nonVegOrder: DayOrderConfig = {
   listsDishes: false,
   emptyNotice: {
     title: "Please select Non-Veg items first.",
-    text: "Your order starts with the menu: tick a dish or two, then come back here.",
+    text: "Your order starts with the menu: pick a dish or two, then come back here.",
     back: "Back to Non-Veg Meals",
   },
   payload: nonVegPayload,

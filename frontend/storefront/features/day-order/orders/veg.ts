@@ -14,7 +14,7 @@ export const vegOrder: DayOrderConfig = {
   listsDishes: false,
   emptyNotice: {
     title: "Redirecting... Please select items first.",
-    text: "Your order starts with the menu: tick a dish or two, then come back here.",
+    text: "Your order starts with the menu: pick a dish or two, then come back here.",
     back: "Back to Veg Meals",
   },
   payload: vegPayload,

@@ -70,7 +70,7 @@ function CategoryButton({ kind, category, current, onPress }: CategoryButtonProp
       {count > 0 && (
         <span className={styles.count}>
           {count}
-          <span className={visuallyHidden.text}> ticked</span>
+          <span className={visuallyHidden.text}> picked</span>
         </span>
       )}
     </button>

@@ -2,6 +2,7 @@ import { dishDescriptions, dishFacts } from "~/shared/catalogue/descriptions";
 import { rules } from "~/shared/catalogue/rules";
 import type { Figures } from "~/shared/domain/facts";
 import type { Dish, TierPrices } from "~/shared/domain/menu";
+import { tierRanges } from "~/shared/domain/pricing/dayOrders";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { soldOutText } from "~/shared/domain/soldOut";
 import { formatRupees, joinWithAnd } from "~/shared/lib/text";
@@ -32,12 +33,12 @@ function Prices({ prices }: { prices: TierPrices }) {
   return (
     <>
       <dl className={styles.prices}>
-        {rules.tiers.map(({ id, fromDays }) => {
+        {tierRanges(rules).map(({ id, label }) => {
           const rupees = prices[id];
           if (rupees === undefined) return null;
           return (
             <div key={id}>
-              <dt>{id === "week" ? "Week" : `From ${fromDays} days`}</dt>
+              <dt>{label}</dt>
               <dd>{formatRupees(toPaise(rupees))}</dd>
             </div>
           );

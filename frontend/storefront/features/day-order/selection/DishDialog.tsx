@@ -47,7 +47,7 @@ export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
         dish &&
         (isDishSelected || !soldOutText(dish.name)) && (
           <Button variant={isDishSelected ? "secondary" : "primary"} onClick={() => toggle(dish)}>
-            {isDishSelected ? "Take it out" : "Tick this dish"}
+            {isDishSelected ? "Take it out" : "Add this dish"}
           </Button>
         )
       }

@@ -115,7 +115,7 @@ const DishRow = memo(function DishRow({ kind, dish, facts, contains, isKept, eag
         <span className={dishRowStyles.picture}>
           <DishPicture
             image={dish.image}
-            sizes="(min-width: 30rem) 8rem, 6rem"
+            sizes="(min-width: 60rem) 10.5rem, (min-width: 30rem) 8rem, 6rem"
             eager={eager}
             className={dishRowStyles.image}
           />

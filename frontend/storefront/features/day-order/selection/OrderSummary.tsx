@@ -1,8 +1,10 @@
 import { memo, type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
+import { rules } from "~/shared/catalogue/rules";
 import { addAmounts, amountOf, amountText, type MenuFacts } from "~/shared/domain/facts";
 import type { Dish, OrderKind } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { type Block, blocksOf } from "~/shared/domain/selection/dishSelection";
+import { classNames } from "~/shared/lib/classNames";
 import { formatRupees } from "~/shared/lib/text";
 import { useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { Button } from "~/shared/ui/Button";
@@ -108,22 +110,39 @@ function Totals({ kind, facts }: { kind: OrderKind; facts: MenuFacts }) {
       <dl className={styles.totals}>
         <div>
           <dt>Total Items</dt>
-          <dd>{items.length}</dd>
+          <dd key={items.length} className={styles.settling}>
+            {items.length}
+          </dd>
         </div>
         <div>
           <dt>Total</dt>
-          <dd className={priced ? styles.amount : undefined}>{totalText(items, totalCost)}</dd>
+          <dd key={totalCost} className={classNames(styles.settling, priced && styles.amount)}>
+            {totalText(items, totalCost)}
+          </dd>
         </div>
       </dl>
-      {(priced || items.length > 1) && (
+      {priced && (
         <p className={styles.basis}>
-          {priced && <span>per day, per meal</span>}{" "}
-          {items.length > 1 && <span>All {items.length} come each day.</span>}
+          <span>per day, per meal</span> <span>{rangeText(totalCost)}</span>
         </p>
       )}
-      {amount && <p className={styles.holds}>One of each: {amountText(amount, ", ")}.</p>}
+      {(amount || items.length > 1) && (
+        <p className={styles.holds}>
+          {items.length > 1 && <span>Every day you get all {items.length} dishes.</span>}{" "}
+          {amount && <span>One of each: {amountText(amount, ", ")}.</span>}
+        </p>
+      )}
     </>
   );
+}
+
+/** "6 to 40 days, from ₹2,940": the lengths of an order, and the amount of the shortest with one meal a day. */
+function rangeText(totalCost: number): string {
+  const { days, tiers } = rules;
+  const range = `${days.min} to ${days.max} days`;
+  // The total is of the first tier's prices.
+  if (tiers[1] && tiers[1].fromDays <= days.min) return range;
+  return `${range}, from ${formatRupees(toPaise(totalCost) * days.min)}`;
 }
 
 interface SelectedDishesProps {

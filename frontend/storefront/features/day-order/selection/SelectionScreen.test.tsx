@@ -78,6 +78,18 @@ test.each([
   expect(screen.queryByText(/No dishes yet/) !== null).toBe(isEmpty);
 });
 
+test.each([
+  [1, "6 to 40 days, from ₹60", null],
+  [3, "6 to 40 days, from ₹180", "Every day you get all 3 dishes."],
+])(
+  "with %i dishes the summary says what the shortest order costs, and what comes each day",
+  (count, range, each) => {
+    openWith(dishes.slice(0, count));
+    expect(screen.getByText(range)).toBeTruthy();
+    expect(screen.queryByText(/^Every day/)?.textContent ?? null).toBe(each);
+  },
+);
+
 const checkboxOf = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 
 test("a dish that is sold out keeps its place, says so and cannot be ticked", () => {
@@ -93,7 +105,7 @@ test("a dish that is sold out keeps its place, says so and cannot be ticked", ()
   press("Dish 3");
   expect(selections.veg.getState().selectedItems).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "View details: Dish 3" }));
-  expect(screen.queryByRole("button", { name: "Tick this dish" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add this dish" })).toBeNull();
 });
 
 test("a dish that is sold out can be found", () => {

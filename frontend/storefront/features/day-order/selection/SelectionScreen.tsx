@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { DishSearch } from "~/shared/domain/findDishes";
 import type { Dish, OrderKind } from "~/shared/domain/menu";
 import { chatLink } from "~/shared/lib/chatLink";
@@ -71,9 +71,10 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
           <header className={styles.intro}>
             <h1>{order.title}</h1>
             <p>{order.lead}</p>
+            {order.kind === "tray" && <MoreThanOne />}
             <DeliveryNote />
             <RestoreDishes kind={order.kind} heading={heading} />
-            <WithoutScript what="Ticking dishes" topic={order.chatTopic} />
+            <WithoutScript what="Picking dishes" topic={order.chatTopic} />
           </header>
           <FindDishes
             menu={order.menu}
@@ -102,6 +103,20 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
       <DishDialog kind={order.kind} dish={looked} onClose={() => setLooked(null)} />
       <MinimumDialog minimum={order.minimumDishes} open={tooFew} onClose={() => setTooFew(false)} />
     </>
+  );
+}
+
+/** What a tray is not for, and where several people are served. */
+function MoreThanOne() {
+  return (
+    <p>
+      One tray feeds one. More people?{" "}
+      <a href={chatLink("tray")} target="_blank" rel="noopener">
+        Chat with us
+        <span className={visuallyHidden.text}> (opens in a new tab)</span>
+      </a>
+      , or see <Link to={paths.family()}>Family Gatherings</Link>.
+    </p>
   );
 }
 

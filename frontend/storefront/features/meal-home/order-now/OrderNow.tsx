@@ -9,6 +9,7 @@ import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { DietMark } from "~/storefront/product/DietMark";
 import { isOffered } from "~/storefront/product/isOffered";
 import { PlanChoices } from "~/storefront/product/PlanNotes";
+import { prices } from "~/storefront/product/prices";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import styles from "./OrderNow.module.css";
 
@@ -17,6 +18,8 @@ interface MealCategory {
   readonly id: string;
   readonly name: string;
   readonly desc: string;
+  /** What it costs at least; null without a priced dish. */
+  readonly price: string | null;
   readonly image: keyof typeof pictures;
   readonly path: string;
   readonly buttonText: string;
@@ -27,6 +30,7 @@ const INDIVIDUAL_ITEMS: MealCategory = {
   id: "individual",
   name: "Individual items",
   desc: texts.individualText,
+  price: prices.either,
   image: "acai-bowl",
   path: paths.customerChoice(),
   buttonText: "Choose Items",
@@ -37,6 +41,7 @@ const categories: readonly MealCategory[] = [
     id: "combos",
     name: "Weekly & Monthly Combos",
     desc: texts.combosText,
+    price: prices.combos,
     image: "lemon-millet-bowl",
     path: paths.combos(),
     buttonText: "View Combos",
@@ -45,6 +50,7 @@ const categories: readonly MealCategory[] = [
     id: "tray",
     name: "Meal Tray",
     desc: texts.trayText,
+    price: prices.tray,
     image: "paneer-butter-masala",
     path: paths.mealTray(),
     buttonText: "Order Tray",
@@ -53,6 +59,7 @@ const categories: readonly MealCategory[] = [
     id: "weight",
     name: "Weight Loss & Weight Gain",
     desc: texts.weightText,
+    price: "price by call",
     image: "garden-salad",
     path: paths.healthPlans(),
     buttonText: "Begin Journey",
@@ -94,14 +101,9 @@ export function OrderNow() {
           </CategoryCard>
         ))}
       </ul>
-      <p className={styles.own}>
-        Would you rather pick every breakfast, lunch and dinner yourself?{" "}
-        <LinkButton to={paths.customerChoice()} variant="secondary">
-          Build your own plan
-        </LinkButton>
-      </p>
-      <p className={styles.compare}>Combos, weekly menu or your own plan?</p>
-      <PlanChoices weeklyMenu="#weekly-menu" />
+      <div className={styles.plans}>
+        <PlanChoices here={{ id: "weekly", href: "#weekly-menu" }} />
+      </div>
       <PreferenceModal open={choosing} onClose={() => setChoosing(false)} onNavigate={choose} />
     </section>
   );
@@ -123,6 +125,7 @@ function CategoryCard({ category, children }: CategoryCardProps) {
       <div className={styles.text}>
         <h3>{category.name}</h3>
         <p>{category.desc}</p>
+        {category.price && <p className={styles.price}>{category.price}</p>}
       </div>
       <div className={styles.action}>{children}</div>
     </li>
