@@ -7,9 +7,21 @@ from typing import Any
 
 from accessibility import expect_accessible
 from layout_checks import small_targets
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from sample_desk import PHONE, at_the_desk, log_in
 from steps import step
+
+
+def expect_contradiction_refused(page: Page) -> None:
+    with step("no allergies beside an allergy is refused before anything is sent"):
+        none = page.get_by_label("No allergies")
+        none.check()
+        page.get_by_label("Milk").check()
+        page.get_by_role("button", name="Send your answers").click()
+        expect(none).to_be_focused()
+        assert none.evaluate("box => box.validationMessage").startswith("Either no allergies")
+        page.get_by_label("Milk").uncheck()
+        assert none.evaluate("box => box.validity.valid")
 
 
 def test_customer_answers_without_javascript_and_desk_applies_them(
@@ -30,15 +42,7 @@ def test_customer_answers_without_javascript_and_desk_applies_them(
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
             assert small_targets(page) == []
             expect_accessible(page, "the questions")
-        with step("no allergies beside an allergy is refused before anything is sent"):
-            none = page.get_by_label("No allergies")
-            none.check()
-            page.get_by_label("Milk").check()
-            page.get_by_role("button", name="Send your answers").click()
-            expect(none).to_be_focused()
-            assert none.evaluate("box => box.validationMessage").startswith("Either no allergies")
-            page.get_by_label("Milk").uncheck()
-            assert none.evaluate("box => box.validity.valid")
+            expect_contradiction_refused(page)
             context.close()
         with step("without script a mistake is said beside its question, and the rest is kept"):
             context = browser.new_context(**small, java_script_enabled=False)
