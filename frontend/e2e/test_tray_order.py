@@ -72,7 +72,7 @@ def test_proceed_and_chat_require_four_dishes(visitor: Visitor) -> None:
     dialog = page.get_by_role("dialog", name="Minimum 4 Items Required")
     visitor.open_menu()
     with step("before anything is picked it says that a tray feeds one, and what more people do"):
-        expect(page.get_by_text("One tray feeds one. More people?")).to_be_visible()
+        expect(page.get_by_text("One tray feeds one.")).to_be_visible()
         expect(
             page.get_by_role("main").get_by_role("link", name="Family Gatherings")
         ).to_be_visible()

@@ -33,6 +33,9 @@ export function useNavigationEffects(pathname: string): string {
 
   useEffect(() => {
     window.history.scrollRestoration = "manual";
+    // Before the router's own listener, which may go to another page.
+    document.addEventListener("click", toTopOfPage, { capture: true });
+    return () => document.removeEventListener("click", toTopOfPage, { capture: true });
   }, []);
 
   useLayoutEffect(() => {
@@ -51,6 +54,12 @@ export function useNavigationEffects(pathname: string): string {
   return announcement;
 }
 
+/** A link to the page in view leads to its top. */
+function toTopOfPage({ target }: Event): void {
+  const link = target instanceof Element ? target.closest("a") : null;
+  if (link && link.href === window.location.href) window.scrollTo({ top: 0 });
+}
+
 const TEXT =
   "You left while we were sending. If an email from us arrives, we have your request. If not, please send it again.";
 
@@ -63,7 +72,7 @@ export function useInterruptedNotice(): void {
 
 /**
  * Navigation to the current URL replaces the history entry, as in any browser: a link may be clicked again while its
- * page loads. The router would compare with the screen that is still displayed. A link to the page in view leads to its top.
+ * page loads. The router would compare with the screen that is still displayed.
  */
 export function ReplaceSameUrl({ children }: { children: ReactNode }) {
   const context = use(NavigationContext);
@@ -73,7 +82,6 @@ export function ReplaceSameUrl({ children }: { children: ReactNode }) {
       const { pathname, search, hash } = window.location;
       const isHere = navigator.createHref(to) === pathname + search + hash;
       navigator[isHere ? "replace" : "push"](to, state, options);
-      if (isHere && hash === "") window.scrollTo({ top: 0 });
     };
     return { ...context, navigator: Object.assign(Object.create(navigator) as Navigator, { push }) };
   }, [context]);

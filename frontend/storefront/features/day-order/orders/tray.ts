@@ -9,7 +9,7 @@ export const trayOrder: DayOrderConfig = {
   facts: trayFacts,
   chatTopic: "tray",
   title: "Meal Tray",
-  lead: `Fill your tray with ${rules.tray.minimumDishes} dishes or more. Next, choose your days and mealtimes.`,
+  lead: `Pick ${rules.tray.minimumDishes} dishes or more. One tray feeds one.`,
   minimumDishes: rules.tray.minimumDishes,
   formTitle: "Meal Tray Order Form",
   listsDishes: true,

@@ -70,8 +70,10 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
         <div className={styles.columns}>
           <header className={styles.intro}>
             <h1>{order.title}</h1>
-            <p>{order.lead}</p>
-            {order.kind === "tray" && <MoreThanOne />}
+            <p>
+              {order.lead}
+              {order.kind === "tray" && <MorePeople />}
+            </p>
             <DeliveryNote />
             <RestoreDishes kind={order.kind} heading={heading} />
             <WithoutScript what="Picking dishes" topic={order.chatTopic} />
@@ -106,17 +108,18 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
   );
 }
 
-/** What a tray is not for, and where several people are served. */
-function MoreThanOne() {
+/** Where several people are served, after the sentence that a tray feeds one. */
+function MorePeople() {
   return (
-    <p>
-      One tray feeds one. More people?{" "}
+    <>
+      {" "}
+      More people?{" "}
       <a href={chatLink("tray")} target="_blank" rel="noopener">
         Chat with us
         <span className={visuallyHidden.text}> (opens in a new tab)</span>
       </a>
       , or see <Link to={paths.family()}>Family Gatherings</Link>.
-    </p>
+    </>
   );
 }
 
