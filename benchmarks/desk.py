@@ -77,7 +77,7 @@ class PeakMemory:
 
 def main() -> None:
     """Print the figures of both databases."""
-    parser = argument_parser("benchmarks.desk", __doc__)
+    parser = argument_parser()
     parser.add_argument("--plans", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--database", choices=KINDS)

@@ -24,7 +24,7 @@ VEG = json.loads((ROOT / "contract/catalogue/veg.json").read_text("utf-8"))
 
 def main() -> None:
     """The comparison from the command line."""
-    arguments = parse("benchmarks.publishing", __doc__, orders=4000, clients=4, turns=16)
+    arguments = parse(orders=4000, clients=4, turns=16)
     orders = Orders()
     pairs: list[tuple[Figures, Figures]] = []
     with temporary_folder() as folder, database(arguments.database, folder) as (db, _):

@@ -49,7 +49,7 @@ Figures = dict[str, dict[str, list[float]]]
 
 def main() -> None:
     """Run the comparison and print it."""
-    arguments = parse("benchmarks.growth", __doc__, plans=30_000, orders=1000, rounds=7)
+    arguments = parse(plans=30_000, orders=1000, rounds=7)
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
         cluster = None

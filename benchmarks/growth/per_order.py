@@ -23,7 +23,7 @@ SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "SMTP_HOST": ""}
 
 def main() -> None:
     """Run the benchmark and print its figures."""
-    arguments = parse("benchmarks.growth.per_order", __doc__, orders=5000, mails=1000)
+    arguments = parse(orders=5000, mails=1000)
     with temporary_folder() as folder, database(arguments.database, folder) as (db, _):
         shop = Shop(folder, db, **SETTINGS)
         shop.manage("migrate", "--skip-checks")

@@ -31,7 +31,7 @@ THREADS = 8  # the default setting
 
 def main() -> None:
     """Run the comparison and print it."""
-    arguments = parse("benchmarks.intake", __doc__, orders=5000, clients=64, rounds=3)
+    arguments = parse(orders=5000, clients=64, rounds=3)
     orders = Orders()
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())

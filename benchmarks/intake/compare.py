@@ -29,8 +29,6 @@ RATE_LIMITS = "intake_ratelimitentry"
 def main() -> None:
     """Run the comparison and print it: the figures of each shop, and the first's ratio to the second."""
     options = parse(
-        "benchmarks.intake.compare",
-        __doc__,
         kinds=["sqlite"],
         other=str(ROOT),
         stored=0,

@@ -63,7 +63,7 @@ class Closings:
 
 def main() -> None:
     """Run the benchmark and print its figures."""
-    options = parse("benchmarks.kitchen", __doc__, plans=100_000)
+    options = parse(plans=100_000)
     with temporary_folder() as folder, database(options.database, folder) as (db, _):
         shop = filled_shop(folder, db, options.plans)
         closings = Closings(shop, delivery_day(3))

@@ -472,7 +472,7 @@ def play(shop: Shop, clock: Clock, *, seconds: float = SECONDS) -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse("system_tests.faults.changed_prices", __doc__, without=("page-edition",))
+    options = parse(without=("page-edition",))
     with temporary_folder() as folder, database(options.database, folder) as (db, _):
         clock = Clock(folder)
         write_renderer(folder, RENDERER)

@@ -156,8 +156,7 @@ def _wait_for_mails(db: Database) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    module, kinds = "system_tests.faults.many_servers", ("postgresql",)
-    options = parse(module, __doc__, kinds=kinds, without=PROTECTIONS, seconds=25.0)
+    options = parse(kinds=("postgresql",), without=PROTECTIONS, seconds=25.0)
     nginx()
     with temporary_folder() as folder, database("postgresql", folder) as (db, _):
         assert isinstance(db, Postgresql)

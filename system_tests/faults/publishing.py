@@ -257,10 +257,7 @@ def _check_editions(db: Database, report: Report) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    protections = ("page-edition", "one-menu")
-    options = parse(
-        "system_tests.faults.publishing", __doc__, without=protections, kills=50, rendered=False
-    )
+    options = parse(without=("page-edition", "one-menu"), kills=50, rendered=False)
     with (
         temporary_folder() as folder,
         database(options.database, folder) as (db, _),

@@ -82,9 +82,8 @@ def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notic
 
 def main() -> None:
     """The system test from the command line."""
-    module, without = "system_tests.faults.standby", ("synchronous", "finding")
-    kinds = ("postgresql",)
-    options = parse(module, __doc__, kinds=kinds, without=without, seconds=40.0, notice=5.0)
+    without = ("synchronous", "finding")
+    options = parse(kinds=("postgresql",), without=without, seconds=40.0, notice=5.0)
     with ExitStack() as stack:
         folder: Path = stack.enter_context(temporary_folder())
         primary = Cluster(folder)

@@ -144,8 +144,6 @@ def _wait(until: float, found: Callable[[], object]) -> None:
 def main() -> None:
     """The system test from the command line."""
     options = parse(
-        "system_tests.load.concurrent_plans",
-        __doc__,
         without=("version", "snapshot"),
         seconds=120.0,
         people=8,

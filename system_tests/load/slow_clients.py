@@ -160,8 +160,6 @@ def _descriptors(shop: Shop) -> int:
 def main() -> None:
     """The system test from the command line."""
     options = parse(
-        "system_tests.load.slow_clients",
-        __doc__,
         without=("time-limits",),
         connections=500,
         seconds=60.0,

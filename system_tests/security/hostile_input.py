@@ -111,8 +111,6 @@ def _reply_faults(call: Sent, answer: Answer) -> Iterator[str]:
 def main() -> None:
     """The system test from the command line."""
     options = parse(
-        "system_tests.security.hostile_input",
-        __doc__,
         without=("escaping", "strictness"),
         spoiled=10_000,
         described=2000,

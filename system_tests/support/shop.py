@@ -50,9 +50,9 @@ class Shop:
         self.backend = checkout / "backend"
         self.command = [self.python, "-m", *server]
         self.storefront = _small_storefront(folder)
-        db = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
         self.environment = {
-            **db,
+            "LANG": "C.UTF-8",
+            **{name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ},
             "PYTHONPATH": f"{self.backend}:{checkout}",
             "OOTTAM_VAR": str(folder / "var"),
             "SECOND_FACTOR": "OFF",  # test users have no phone
