@@ -143,10 +143,15 @@ def command_of(process: psutil.Process) -> str:
 
 @contextmanager
 def open_shop(
-    folder: Path, database: Database, server: Sequence[str] = ("oottam",), **settings: str
+    folder: Path,
+    database: Database,
+    server: Sequence[str] = ("oottam",),
+    checkout: Path = ROOT,
+    /,
+    **settings: str,
 ) -> Iterator[Shop]:
     """A migrated, running shop, stopped on exit."""
-    shop = Shop(folder, database, server, **settings)
+    shop = Shop(folder, database, server, checkout, **settings)
     shop.manage("migrate", "--skip-checks")
     try:
         shop.open()
