@@ -1,17 +1,14 @@
 """Measures the time from a click on a link to the next screen's paint (method: benchmarks/README.md)."""
 
 import argparse
-import re
 import statistics
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from benchmarks.built_shop import built_shop
-from benchmarks.phone import launch_browser
+from benchmarks.phone import launch_browser, new_page
 
 SCREENS = (
     "mealsubscription",
@@ -74,7 +71,8 @@ def measure(browser: Browser, shop: str, screen: str, rounds: int) -> list[Click
 
 
 def click(browser: Browser, shop: str, screen: str, *, hover: bool) -> ClickTimes:
-    with landing_page(browser, shop) as page:
+    with new_page(browser, MEASURE_SCRIPT, viewport=WINDOW) as page:
+        page.goto(f"{shop}/order/", wait_until="networkidle")  # hydrated
         link = page.locator(
             f'main a[href="/order/{screen}"], footer a[href="/order/{screen}"]'
         ).first
@@ -94,20 +92,6 @@ def read_times(page: Page) -> ClickTimes:
         page.wait_for_timeout(20)
     displayed, painted = milliseconds
     return float(displayed), float(painted)
-
-
-@contextmanager
-def landing_page(browser: Browser, shop: str) -> Iterator[Page]:
-    """Yield the hydrated landing page without pending requests, in a new browser context without a cache."""
-    context = browser.new_context(viewport=WINDOW)
-    context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda route: route.abort())
-    context.add_init_script(MEASURE_SCRIPT)
-    try:
-        page = context.new_page()
-        page.goto(f"{shop}/order/", wait_until="networkidle")
-        yield page
-    finally:
-        context.close()
 
 
 def line(screen: str, *times: ClickTimes) -> str:

@@ -21,17 +21,22 @@ from typing import Any
 
 import psutil
 
-from benchmarks.kitchen.shops import delivery_day, filled_shop, log_in, output_of
-from system_tests.load.visitors import VisitorLoad
+from benchmarks.kitchen.shops import (
+    CUSTOMERS,
+    customers,
+    delivery_day,
+    filled_shop,
+    log_in,
+    output_of,
+)
 from system_tests.support.command_line import KINDS, argument_parser
 from system_tests.support.databases import database
+from system_tests.support.repeated import Repeated
 from system_tests.support.report import percentile
 from system_tests.support.shop import Shop, command_of, temporary_folder
 from system_tests.support.staff import RefusedError, Staff
 
 COLLEAGUES = 16
-CUSTOMERS = 16
-PAUSE = 0.1  # seconds between two orders of a customer
 ROUND_SECONDS = 15.0
 START_SECONDS = 3.0  # until the staff members have started
 PERSON = 450  # requests of the largest export
@@ -45,39 +50,28 @@ class PeakMemory:
     def __init__(self, shop: Shop) -> None:
         self.server = self.files = 0.0
         self._shop = shop
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._watch)
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop sampling."""
-        self._stopped.set()
-        self._thread.join()
 
     def __str__(self) -> str:
         return f"server and mail worker {self.server:.0f} MiB, files {self.files:.0f} MiB"
 
-    def _watch(self) -> None:
-        while not self._stopped.wait(SAMPLE_SECONDS):
-            with suppress(RuntimeError, psutil.NoSuchProcess):  # the server is restarting
-                self._sample(self._shop.process.pid)
-
-    def _sample(self, pid: int) -> None:
+    def sample(self, _: int) -> None:
+        """Measure once."""
         server = 0.0
-        main = psutil.Process(pid)
-        for each in (main, *main.children(recursive=True)):
-            with suppress(psutil.NoSuchProcess):
-                pss = each.memory_full_info().pss / MIB
-                if "run_jobs" in command_of(each):
-                    self.files = max(self.files, pss)
-                else:
-                    server += pss
-        self.server = max(self.server, server)
+        with suppress(RuntimeError, psutil.NoSuchProcess):  # the server is restarting
+            main = psutil.Process(self._shop.process.pid)
+            for each in (main, *main.children(recursive=True)):
+                with suppress(psutil.NoSuchProcess):
+                    pss = each.memory_full_info().pss / MIB
+                    if "run_jobs" in command_of(each):
+                        self.files = max(self.files, pss)
+                    else:
+                        server += pss
+            self.server = max(self.server, server)
 
 
 def main() -> None:
     """Print the figures of both databases."""
-    parser = argument_parser("benchmarks.desk", __doc__)
+    parser = argument_parser()
     parser.add_argument("--plans", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--database", choices=KINDS)
@@ -93,17 +87,19 @@ def main() -> None:
             join_group = ("sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', arguments.within)
             command_prefix = join_group if arguments.within else ()
             shop.open(*command_prefix)
+            memory = PeakMemory(shop)
             try:
-                measure(shop, arguments.rounds, command_prefix)
+                with Repeated(memory.sample, SAMPLE_SECONDS):
+                    measure(shop, memory, arguments.rounds, command_prefix)
+                print(f"  in all: {memory}", flush=True)
             finally:
                 shop.kill()
 
 
-def measure(shop: Shop, rounds: int, command_prefix: Sequence[str] = ()) -> None:
+def measure(shop: Shop, memory: PeakMemory, rounds: int, command_prefix: Sequence[str]) -> None:
     """Measure a running shop and print the figures; `command_prefix` is for restarts."""
     day = delivery_day()
     addresses = output_of(shop, "benchmarks.pages.measuring", day.isoformat(), "addresses")
-    memory = PeakMemory(shop)
     staff = log_in(shop)
     for path in addresses:
         staff.page(path)
@@ -125,22 +121,18 @@ def measure(shop: Shop, rounds: int, command_prefix: Sequence[str] = ()) -> None
             # A new server: the last one may still generate requested files.
             shop.kill()
             shop.open(*command_prefix)
-            with _colleagues(shop, staff, day) if name == "beside" else ExitStack():
-                load = VisitorLoad(shop.port, visitors=CUSTOMERS, first=sent, pause=PAUSE)
-                load.start()
+            with (
+                _colleagues(shop, staff, day) if name == "beside" else ExitStack(),
+                customers(shop, sent) as load,
+            ):
                 time.sleep(ROUND_SECONDS)
-                load.stop()
             sent += len(load.accepted) + CUSTOMERS
-            if load.faults or load.refused:
-                raise RuntimeError(f"Not every order was accepted: {load.faults} {load.refused}")
             orders[name].append(percentile(load.seconds, 0.99))
     ratios = [beside / alone for alone, beside in zip(*orders.values(), strict=True)]
     print(
         f"  orders' p99, ms: alone {median(orders['alone'])}, beside {COLLEAGUES} {median(orders['beside'])}, "
         f"ratio {median(ratios):.1f} ({', '.join(f'{ratio:.1f}' for ratio in ratios)})"
     )
-    memory.close()
-    print(f"  in all: {memory}", flush=True)
 
 
 def _files(shop: Shop, day: date) -> list[tuple[str, str, dict[str, object] | None]]:

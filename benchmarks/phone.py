@@ -5,8 +5,9 @@ import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from system_tests.support.shop import ROOT
 
@@ -14,7 +15,7 @@ SWITCHES = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 )
-SCREEN: ViewportSize = {"width": 390, "height": 844}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SLOW_DOWN = 4  # times
 
 
@@ -29,9 +30,9 @@ def launch_browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def phone_page(browser: Browser, script: str) -> Iterator[Page]:
-    """Yield a page in a new context without stored data; each page runs the script first."""
-    context = browser.new_context(viewport=SCREEN, has_touch=True, is_mobile=True)
+def new_page(browser: Browser, script: str, **device: Any) -> Iterator[Page]:
+    """Yield a page in a new context without stored data or cache; each page runs the script first."""
+    context = browser.new_context(**device)
     context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda route: route.abort())
     context.add_init_script(script)
     try:

@@ -17,22 +17,20 @@ from benchmarks.intake.measuring import SETTINGS, Figures, measure
 from benchmarks.intake.orders import Orders
 from system_tests.support.command_line import parse
 from system_tests.support.databases import database
-from system_tests.support.shop import ROOT, Shop, temporary_folder
+from system_tests.support.shop import ROOT, Shop, open_shop, temporary_folder
 
 VEG = json.loads((ROOT / "contract/catalogue/veg.json").read_text("utf-8"))
 
 
 def main() -> None:
     """The comparison from the command line."""
-    arguments = parse("benchmarks.publishing", __doc__, orders=4000, clients=4, turns=16)
+    arguments = parse(orders=4000, clients=4, turns=16)
     orders = Orders()
     pairs: list[tuple[Figures, Figures]] = []
     with temporary_folder() as folder, database(arguments.database, folder) as (db, _):
         storefront = str((ROOT / "frontend/dist").resolve())
-        shop = Shop(folder / "shop", db, **{**SETTINGS, "OOTTAM_STOREFRONT": storefront})
-        shop.manage("migrate", "--skip-checks")
-        try:
-            shop.open()
+        settings = {**SETTINGS, "OOTTAM_STOREFRONT": storefront}
+        with open_shop(folder / "shop", db, **settings) as shop:
             measure(shop, orders.make(500), arguments.clients)
             for turn in range(arguments.turns):
                 runs: dict[bool, Figures] = {}
@@ -45,8 +43,6 @@ def main() -> None:
                     if publishes:
                         publication.join()
                 pairs.append((runs[False], runs[True]))
-        finally:
-            shop.close()
     print(
         f"{arguments.database}, {arguments.clients} clients, {arguments.orders} orders a run, "
         f"{arguments.turns} turns; medians, and the ratio with / without a publication (highest)"

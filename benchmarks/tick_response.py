@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from benchmarks.built_shop import built_shop
 from benchmarks.long_menu import selection_script, shop_with_long_menu, veg_ids
 from benchmarks.main_thread import CATEGORIES, click_to_commit
-from benchmarks.phone import SLOW_DOWN, launch_browser, phone_page, throttle
+from benchmarks.phone import PHONE, SLOW_DOWN, launch_browser, new_page, throttle
 from benchmarks.scenes import SCENES, select_everything
 
 LONG_MENU_DISHES = 1000  # dishes
@@ -100,7 +100,7 @@ def measure_menu_lengths(browser: Browser, shop: str, rounds: int) -> dict[str, 
 
 
 def tap_first_dishes(browser: Browser, address: str, ticked: list[str]) -> Taps:
-    with phone_page(browser, RECORD_SCRIPT + selection_script(ticked)) as page:
+    with new_page(browser, RECORD_SCRIPT + selection_script(ticked), **PHONE) as page:
         page.goto(f"{address}/order/meal/VegMeal")
         summary = page.get_by_role("region", name="Order Summary")
         expect(summary).to_contain_text(f"Total Items{len(ticked)}")
@@ -113,13 +113,13 @@ def measure(browser: Browser, shop: str, rounds: int) -> tuple[Taps, dict[str, T
     for _ in range(rounds):
         # Alternately, so that other load on the machine affects both.
         for scene in SCENES:
-            with phone_page(browser, RECORD_SCRIPT) as page:
+            with new_page(browser, RECORD_SCRIPT, **PHONE) as page:
                 page.route(
                     "**/bare", lambda route: route.fulfill(body=BARE_PAGE, content_type="text/html")
                 )
                 page.goto(f"{shop}/bare")
                 bare.add(tap_twice(page, page.locator("input")))
-            with phone_page(browser, RECORD_SCRIPT) as page:
+            with new_page(browser, RECORD_SCRIPT, **PHONE) as page:
                 page.goto(shop + scene.path)
                 scenes[scene.name].add(tap_twice(page, select_everything(page, scene)))
     return bare, scenes

@@ -6,6 +6,7 @@ python -m benchmarks.growth --database postgresql
 import json
 import subprocess
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from datetime import timedelta
@@ -27,7 +28,7 @@ from benchmarks.kitchen.plans import (
 )
 from benchmarks.kitchen.shops import delivery_day, fill_shop, log_in, today
 from system_tests.support.command_line import parse
-from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite
+from system_tests.support.databases import Cluster, Database, Sqlite
 from system_tests.support.report import percentile
 from system_tests.support.shop import Shop, temporary_folder
 from system_tests.support.staff import Staff
@@ -44,12 +45,12 @@ NO_RETENTION = {
 SETTINGS = {"HEALTH_RETENTION_DAYS": "0", "TRUSTED_PROXY": "127.0.0.1", "LOG_LEVEL": "INFO"}
 CLIENTS = 16
 FETCHES = 10
-Figures = dict[str, dict[str, list[float]]]
+Figures = dict[str, dict[str, list[float]]]  # by figure and shop
 
 
 def main() -> None:
     """Run the comparison and print it."""
-    arguments = parse("benchmarks.growth", __doc__, plans=30_000, orders=1000, rounds=7)
+    arguments = parse(plans=30_000, orders=1000, rounds=7)
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
         cluster = None
@@ -68,10 +69,10 @@ def main() -> None:
         found = _measure_alternately(shops, arguments.orders, arguments.rounds)
         for name, shop in shops.items():
             shop.close()
-            found.setdefault("bytes of the database", {})[name] = [used_bytes(shop.database)]
+            found["bytes of the database"][name].append(used_bytes(shop.database))
             seconds, size = _backup(shop, folder / name.replace(" ", "-"))
-            found.setdefault("seconds of a backup", {})[name] = [seconds]
-            found.setdefault("bytes of a backup", {})[name] = [size]
+            found["seconds of a backup"][name].append(seconds)
+            found["bytes of a backup"][name].append(size)
         print(_table(found), flush=True)
         _prune_under_load(shops["three years"])
 
@@ -80,7 +81,7 @@ def _filled_shop(folder: Path, cluster: Cluster | None, plans: int, name: str) -
     folder.mkdir()
     database: Database = Sqlite(folder / "oottam.sqlite3")
     if cluster:
-        database = Postgresql(cluster, name.replace(" ", "_"))
+        database = cluster.create(name.replace(" ", "_"))
     shop = Shop(folder, database, **SETTINGS, **NO_RETENTION, **postgresql_settings(cluster))
     months = 3 if name == "three months" else 36
     since = max(service_days(today())[0], today() - timedelta(days=months * 30))
@@ -148,22 +149,20 @@ def _measure_alternately(shops: dict[str, Shop], orders: int, rounds: int) -> Fi
     staff = {name: log_in(shop) for name, shop in shops.items()}
     for shop in shops.values():
         measure(shop, sent.make(500), CLIENTS)
-    found: Figures = {}
+    found: Figures = defaultdict(lambda: defaultdict(list))
     for turn in range(rounds):
         for name in KINDS if turn % 2 else KINDS[::-1]:
             figures = measure(shops[name], sent.make(orders), CLIENTS)
-            found.setdefault("ms of processor per order", {}).setdefault(name, []).append(
-                figures.cpu
-            )
-            found.setdefault("p99 of an order, ms", {}).setdefault(name, []).append(figures.p99)
+            found["ms of processor per order"][name].append(figures.cpu)
+            found["p99 of an order, ms"][name].append(figures.p99)
             for page, path in (
                 ("inbox", "requests/"),
                 ("sheet", f"kitchen/{day}/"),
                 ("record", "audit/"),
             ):
                 wall, cpu = _measure_fetch(shops[name], staff[name], path)
-                found.setdefault(f"{page}, ms", {}).setdefault(name, []).append(wall)
-                found.setdefault(f"{page}, ms of processor", {}).setdefault(name, []).append(cpu)
+                found[f"{page}, ms"][name].append(wall)
+                found[f"{page}, ms of processor"][name].append(cpu)
     return found
 
 

@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 
 from benchmarks.kitchen.plans import COLUMNS, DELIVERED, Dish, Rows
 
@@ -62,53 +61,41 @@ def add_log_rows(
 
 def _about(part: Rows, serving: int, today: date) -> int:
     """Add log rows to a part; return the id of its last serving, as the database will assign it."""
-    tables: dict[str, list[tuple[Any, ...]]] = {
-        table: [] for table in LOG_COLUMNS if table not in COLUMNS
-    }
     requests = {row[0]: row for row in part.tables["requests_request"]}
     plans = {row[0]: requests[row[1]] for row in part.tables["schedule_plan"]}
     names = {row[0]: row[4] for row in part.tables["schedule_dishsetline"]}
     for number, kind, reference, received, *_ in requests.values():
         for position in range(5):
             name = names.get(position, "Dry Fruit Smoothie")
-            tables["orders_orderline"].append((number, position, "veg-17", name, 150_00, 150_00))
+            part.add("orders_orderline", number, position, "veg-17", name, 150_00, 150_00)
         if received.date() > today - KEY_RETENTION:
             digest = hashlib.sha256(number.bytes).hexdigest()
-            tables["intake_idempotencyrecord"].append((kind, str(number), digest, REPLY, number))
+            part.add("intake_idempotencyrecord", kind, str(number), digest, REPLY, number)
         for recipient in ("shop", "customer"):
-            tables["notify_outboxentry"].append(
-                (
-                    kind,
-                    reference,
-                    recipient,
-                    "sent",
-                    received,
-                    received,
-                    1,
-                    received,
-                    "",
-                    0,
-                    http_request_id_of(reference),
-                )
+            sent = "sent", received, received, 1, received, "", 0
+            part.add(
+                "notify_outboxentry",
+                kind,
+                reference,
+                recipient,
+                *sent,
+                http_request_id_of(reference),
             )
         for step, action in enumerate(DESK_ACTIONS):
             at = received + timedelta(hours=step)
-            tables["audit_entry"].append((at, ACCOUNT, action, reference, None, DATA, ""))
+            part.add("audit_entry", at, ACCOUNT, action, reference, None, DATA, "")
     for plan, request in plans.items():
-        tables["schedule_change"].append((plan, plan, "confirm", "", ACCOUNT, request[3], "{}"))
+        part.add("schedule_change", plan, plan, "confirm", "", ACCOUNT, request[3], "{}")
     for plan, _, _, day, box_contents, state, _ in part.tables["schedule_serving"]:
         serving += 1
-        tables["schedule_servingchange"].append((plan, serving, day, 1, box_contents, False))
+        part.add("schedule_servingchange", plan, serving, day, 1, box_contents, False)
         if state == DELIVERED:
             at = datetime.combine(day, time(7), UTC)
-            tables["delivery_result"].append(
-                (serving, f"{serving:032x}", "delivered", "", "", at, ACCOUNT, at, "", True, "")
-            )
+            outcome = "delivered", "", "", at, ACCOUNT, at, "", True, ""
+            part.add("delivery_result", serving, f"{serving:032x}", *outcome)
             data = json.dumps({"serving": serving})
-            tables["audit_entry"].append(
-                (at, ACCOUNT, "delivery.delivered", plans[plan][2], day, data, "")
-            )
-    part.tables.update({table: rows for table, rows in tables.items() if rows})
+            reference = plans[plan][2]
+            part.add("audit_entry", at, ACCOUNT, "delivery.delivered", reference, day, data, "")
     return serving
 
 
@@ -118,19 +105,17 @@ def http_request_id_of(reference: str) -> str:
 
 
 def _days(dishes: Sequence[Dish], since: date, today: date) -> Rows:
-    tables: dict[str, list[tuple[Any, ...]]] = {
-        "schedule_lock": [], "schedule_lockline": [], "schedule_cooked": [], "audit_entry": []
-    }  # fmt: skip
+    rows = Rows()
     lock = 0
     for ahead in range((today - since).days):
         day = since + timedelta(days=ahead)
         for meal in MEALS:
             lock += 1
             at = datetime.combine(day, time(1), UTC)
-            tables["schedule_lock"].append((lock, day, meal, at, 0, True))
+            rows.add("schedule_lock", lock, day, meal, at, 0, True)
             for item, name, _ in dishes[:DISHES_PER_MEAL]:
-                tables["schedule_lockline"].append((lock, item, 30, 30))
-                tables["schedule_cooked"].append((day, meal, item, ACCOUNT, at))
+                rows.add("schedule_lockline", lock, item, 30, 30)
+                rows.add("schedule_cooked", day, meal, item, ACCOUNT, at)
                 data = json.dumps({"meal": meal, "dish": name})
-                tables["audit_entry"].append((at, ACCOUNT, "kitchen.cook", "", day, data, ""))
-    return Rows(tables)
+                rows.add("audit_entry", at, ACCOUNT, "kitchen.cook", "", day, data, "")
+    return rows

@@ -16,22 +16,17 @@ from benchmarks.intake.measuring import measure
 from benchmarks.intake.orders import Orders
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, Sqlite, database
-from system_tests.support.shop import Shop, temporary_folder
+from system_tests.support.shop import Shop, open_shop, temporary_folder
 
 SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "SMTP_HOST": ""}
 
 
 def main() -> None:
     """Run the benchmark and print its figures."""
-    arguments = parse("benchmarks.growth.per_order", __doc__, orders=5000, mails=1000)
+    arguments = parse(orders=5000, mails=1000)
     with temporary_folder() as folder, database(arguments.database, folder) as (db, _):
-        shop = Shop(folder, db, **SETTINGS)
-        shop.manage("migrate", "--skip-checks")
-        shop.open()
-        try:
+        with open_shop(folder, db, **SETTINGS) as shop:
             _orders(shop, arguments.orders)
-        finally:
-            shop.close()
         _mails(shop, arguments.mails)
 
 

@@ -8,35 +8,30 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
-import psycopg
-import sqlcipher3
-
-from benchmarks.intake.commit_loop import CommitLoop
 from benchmarks.intake.measuring import (
+    SETTINGS,
     Figures,
     keep_processors_busy,
     measure,
     medians,
-    shop_on,
 )
 from benchmarks.intake.orders import Orders
-from benchmarks.intake.pgbench import PgBench
-from benchmarks.intake.rows import rows_of_only_order
+from benchmarks.intake.raw_commits import PgBench, SqliteCommits, sqlite_inserts
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Cluster, Database, Sqlite, database
-from system_tests.support.shop import temporary_folder
+from system_tests.support.shop import open_shop, temporary_folder
 
 THREADS = 8  # the default setting
 
 
 def main() -> None:
     """Run the comparison and print it."""
-    arguments = parse("benchmarks.intake", __doc__, orders=5000, clients=64, rounds=3)
+    arguments = parse(orders=5000, clients=64, rounds=3)
     orders = Orders()
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
         db, cluster = stack.enter_context(database(arguments.database, folder))
-        shop = stack.enter_context(shop_on(db, folder / "shop"))
+        shop = stack.enter_context(open_shop(folder / "shop", db, **SETTINGS))
         measure(shop, orders.make(1), clients=1)
         raw = _raw(db, cluster, folder)
         measure(shop, orders.make(500), arguments.clients)
@@ -50,21 +45,16 @@ def main() -> None:
         print(f"memory of the shop's server: {shop.memory()} MiB")
 
 
-def _raw(db: Database, cluster: Cluster | None, folder: Path) -> CommitLoop | PgBench:
+def _raw(db: Database, cluster: Cluster | None, folder: Path) -> SqliteCommits | PgBench:
     """Return the raw writer of the rows of the shop's only order: to a copy on SQLite, to the same database on
     PostgreSQL.
     """
     if cluster is not None:
-        with psycopg.connect(db.url) as connection:
-            rows = rows_of_only_order(connection.cursor())
-        return PgBench(cluster.program("pgbench"), db.url, rows, folder, THREADS)
+        return PgBench(cluster.program("pgbench"), db.url, folder, THREADS)
     assert isinstance(db, Sqlite)
     copy = folder / "raw.sqlite3"
-    with sqlcipher3.connect(db.file) as connection:
-        rows = rows_of_only_order(connection.cursor())
-        connection.execute(f"VACUUM INTO '{copy}'")
-    connection.close()
-    return CommitLoop(copy, rows)
+    db.rows(f"VACUUM INTO '{copy}'")
+    return SqliteCommits(copy, sqlite_inserts(copy).values())
 
 
 def _print(arguments: argparse.Namespace, rates: list[float], runs: list[Figures]) -> None:

@@ -12,25 +12,19 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 
-import sqlcipher3
-
-from benchmarks.intake.commit_loop import CommitLoop
-from benchmarks.intake.measuring import Figures, measure, medians, shop_on
+from benchmarks.intake.measuring import SETTINGS, Figures, measure, medians
 from benchmarks.intake.orders import Orders
-from benchmarks.intake.rows import rows_of_only_order
+from benchmarks.intake.raw_commits import RATE_LIMITS, SqliteCommits, sqlite_inserts
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Sqlite
-from system_tests.support.shop import ROOT, temporary_folder
+from system_tests.support.shop import ROOT, open_shop, temporary_folder
 
 FIGURES = ("rate", "p50", "p99", "cpu")
-RATE_LIMITS = "intake_ratelimitentry"
 
 
 def main() -> None:
     """Run the comparison and print it: the figures of each shop, and the first's ratio to the second."""
     options = parse(
-        "benchmarks.intake.compare",
-        __doc__,
         kinds=["sqlite"],
         other=str(ROOT),
         stored=0,
@@ -46,7 +40,8 @@ def main() -> None:
         shops = {}
         for name, checkout in zip(names, (ROOT, Path(options.other).resolve()), strict=True):
             db = Sqlite(folder / f"{name}.sqlite3")
-            shops[name] = stack.enter_context(shop_on(db, folder / name, checkout=checkout))
+            opening = open_shop(folder / name, db, ("oottam",), checkout, **SETTINGS)
+            shops[name] = stack.enter_context(opening)
             measure(shops[name], orders.make(1), clients=1)
         if options.stored:
             _fill(folder / "full.sqlite3", options.stored)
@@ -76,14 +71,11 @@ def _fill(file: Path, orders: int) -> None:
 
     Excludes rate-limit entries, as the housekeeper deletes those older than an hour.
     """
-    with sqlcipher3.connect(file) as connection:
-        rows = [
-            table for table in rows_of_only_order(connection.cursor()) if table.table != RATE_LIMITS
-        ]
-    connection.close()
-    loop = CommitLoop(file, rows)
-    loop.fill(orders)
-    loop.close()
+    statements = sqlite_inserts(file)
+    del statements[RATE_LIMITS]
+    commits = SqliteCommits(file, statements.values())
+    commits.fill(orders)
+    commits.close()
     subprocess.run(["sync"], check=True)
 
 

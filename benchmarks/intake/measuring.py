@@ -1,4 +1,4 @@
-"""Opens shops, sends orders to them, and measures latency and CPU time."""
+"""Sends orders to shops, and measures latency and CPU time."""
 
 import os
 import subprocess
@@ -6,13 +6,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import median
 
 from benchmarks.intake.load import send_all
-from system_tests.support.databases import Database
 from system_tests.support.report import percentile
-from system_tests.support.shop import ROOT, Shop
+from system_tests.support.shop import Shop
 
 # Each order has another IP address, as behind a proxy, so that no rate limit is reached.
 SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "OOTTAM_MAIL_WORKER": "0"}
@@ -51,19 +49,6 @@ def medians(runs: list[Figures]) -> Figures:
     return Figures(
         *(median(getattr(run, name) for run in runs) for name in Figures.__dataclass_fields__)
     )
-
-
-@contextmanager
-def shop_on(database: Database, folder: Path, *, checkout: Path = ROOT) -> Iterator[Shop]:
-    """Yield a running shop with its tables in a new `folder`; it runs the code of `checkout`."""
-    folder.mkdir()
-    shop = Shop(folder, database, ("oottam",), checkout, **SETTINGS)
-    shop.manage("migrate", "--skip-checks")
-    try:
-        shop.open()
-        yield shop
-    finally:
-        shop.kill_if_running()
 
 
 @contextmanager

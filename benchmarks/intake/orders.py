@@ -3,10 +3,8 @@
 import json
 import uuid
 
-from oottam import catalogue
-from oottam.core.money import PAISE_PER_RUPEE
-from oottam.pricing import price_day_order
-from system_tests.support.shop import ROOT
+from system_tests.support import menus
+from system_tests.support.orders import day_order, rupees
 
 PATH = "/vegmeal-form.php"
 DAYS = 15
@@ -18,29 +16,10 @@ class Orders:
 
     def __init__(self, first: int = 0) -> None:
         """`first` is the first number, from which customers and addresses derive; it must differ within one shop."""
-        known = catalogue.load(ROOT / "contract")
-        dishes = [dish for dish in known.menus["veg"].dishes if dish.prices][:DISHES]
-        quote = price_day_order(
-            known.rules.day_orders,
-            days=DAYS,
-            sections=2,
-            items=[dish.to_price() for dish in dishes],
-        )
+        names = [dish["name"] for dish in menus.dishes("veg") if dish.get("prices")]
+        body = day_order("veg", names[:DISHES], DAYS, ["breakfast", "dinner"])
+        self._body = {**body, "finalAmount": rupees(menus.price_of("veg", body) or 0)}
         self._made = first
-        self._body = {
-            "name": "Asha",
-            "lastname": "Raman",
-            "selectedItemCount": DISHES,
-            "date": DAYS,
-            "sections": {"breakfast": True, "lunch": False, "dinner": True},
-            "timing": "08:30",
-            "address": "12 Beach Road, Besant Nagar, Chennai 600090",
-            "selectedItems": [
-                {"name": line.name, "discountedCost": line.discounted_cost / PAISE_PER_RUPEE}
-                for line in quote.lines
-            ],
-            "finalAmount": quote.final_amount / PAISE_PER_RUPEE,
-        }
 
     def make(self, count: int) -> list[bytes]:
         """Return the next `count` requests, as sent by browsers through one proxy."""

@@ -4,13 +4,10 @@ python -m benchmarks.kitchen --database postgresql
 """
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from typing import Any
 
-from benchmarks.kitchen.shops import delivery_day, filled_shop, log_in
-from system_tests.load.visitors import VisitorLoad
+from benchmarks.kitchen.shops import CUSTOMERS, customers, delivery_day, filled_shop, log_in
 from system_tests.support.command_line import parse
 from system_tests.support.databases import database
 from system_tests.support.report import percentile
@@ -18,8 +15,6 @@ from system_tests.support.shop import Shop, temporary_folder
 from system_tests.support.staff import Staff
 
 CLOSINGS = 7
-CUSTOMERS = 16
-PAUSE = 0.1  # seconds between the forms of one customer
 BETWEEN = 0.5  # seconds between two closings
 ALONE, MEANWHILE = "forms alone", "forms while days close"
 
@@ -30,17 +25,17 @@ class Closings:
     def __init__(self, shop: Shop, day: date) -> None:
         self.figures: dict[str, list[float]] = {}
         self._shop, self._day = shop, day
-        self._sent = 0
 
     def measure(self) -> None:
         """Measure forms alone and then while days are closed."""
         staff = log_in(self._shop)
-        with self._customers(ALONE):
+        with customers(self._shop, 0) as alone:
             time.sleep(2 * CLOSINGS * BETWEEN)
-        with self._customers(MEANWHILE):
+        with customers(self._shop, len(alone.accepted) + CUSTOMERS) as meanwhile:
             for _ in range(CLOSINGS):
                 self._submit(staff, "closing, with its page", "close", reason="Holiday", do="save")
                 self._submit(staff, "opening, with its page", "open")
+        self.figures |= {ALONE: alone.seconds, MEANWHILE: meanwhile.seconds}
 
     def _submit(self, staff: Staff, name: str, path: str, **fields: Any) -> None:
         began = time.perf_counter()
@@ -48,22 +43,10 @@ class Closings:
         self.figures.setdefault(name, []).append(time.perf_counter() - began)
         time.sleep(BETWEEN)
 
-    @contextmanager
-    def _customers(self, name: str) -> Iterator[None]:
-        """Let customers send forms of all kinds during the block."""
-        load = VisitorLoad(self._shop.port, visitors=CUSTOMERS, first=self._sent, pause=PAUSE)
-        load.start()
-        yield
-        load.stop()
-        self._sent += len(load.accepted) + CUSTOMERS
-        if load.faults or load.refused:
-            raise RuntimeError(f"Not every request was accepted: {load.faults} {load.refused}")
-        self.figures[name] = load.seconds
-
 
 def main() -> None:
     """Run the benchmark and print its figures."""
-    options = parse("benchmarks.kitchen", __doc__, plans=100_000)
+    options = parse(plans=100_000)
     with temporary_folder() as folder, database(options.database, folder) as (db, _):
         shop = filled_shop(folder, db, options.plans)
         closings = Closings(shop, delivery_day(3))

@@ -3,6 +3,7 @@
 import json
 import random
 import uuid
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
@@ -54,11 +55,9 @@ COLUMNS = {
 
 @dataclass
 class Rows:
-    """Rows by table, in the order of COLUMNS."""
+    """Rows by table, each in the order of its columns."""
 
-    tables: dict[str, list[tuple[Any, ...]]] = field(
-        default_factory=lambda: {table: [] for table in COLUMNS}
-    )
+    tables: dict[str, list[tuple[Any, ...]]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, table: str, *values: Any) -> None:
         """Add a row."""

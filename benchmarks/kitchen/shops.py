@@ -3,7 +3,8 @@
 import json
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ from benchmarks.kitchen.filling import fill
 from benchmarks.kitchen.plans import Dish, Rows, service_days
 from benchmarks.pages.filling import EXPLICIT_ID_TABLES, PAGE_COLUMNS, shop_rows
 from oottam.schedule.domain.calendar import INDIA
+from system_tests.load.visitors import VisitorLoad
 from system_tests.support.databases import Database
 from system_tests.support.shop import Shop
 from system_tests.support.staff import NAME, PASSWORD, Staff
 
+CUSTOMERS = 16
+PAUSE = 0.1  # seconds between two forms of a customer
 COUNTED = ("requests_request", "schedule_serving", "audit_entry")
 
 
@@ -60,6 +64,17 @@ def fill_shop(
     fill(shop.database, rows, today() - timedelta(days=1), columns, numbered)
     stored = {each: shop.database.rows(f"SELECT count(*) FROM {each}")[0][0] for each in COUNTED}
     print(f"filled in {time.monotonic() - began:.0f} s: {stored}", flush=True)
+
+
+@contextmanager
+def customers(shop: Shop, first: int) -> Iterator[VisitorLoad]:
+    """Let customers send forms of all kinds, from this number on, during the block; raise RuntimeError if any is refused."""
+    load = VisitorLoad(shop.port, visitors=CUSTOMERS, first=first, pause=PAUSE)
+    load.start()
+    yield load
+    load.stop()
+    if load.faults or load.refused:
+        raise RuntimeError(f"Not every request was accepted: {load.faults} {load.refused}")
 
 
 def log_in(shop: Shop) -> Staff:

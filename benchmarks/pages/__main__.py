@@ -14,7 +14,7 @@ Figures = dict[str, tuple[float, int, float]]
 
 def main() -> None:
     """Run the benchmark and print the table; pages above the limit are marked."""
-    parser = argument_parser("benchmarks.pages", __doc__)
+    parser = argument_parser()
     parser.add_argument("--plans", type=int, default=100_000)
     arguments = parser.parse_args()
     found = {}

@@ -93,29 +93,28 @@ def _run(day: date, meal: int, route: int, days: Sequence[date]) -> int:
 
 def _runs(days: Sequence[date], today: date) -> Rows:
     """Return runs with riders for all meals of the past and of the next week."""
-    tables: dict[str, list[tuple[Any, ...]]] = {table: [] for table in list(PAGE_COLUMNS)[:6]}
+    rows = Rows()
     joined = datetime.combine(days[0], time(), UTC)
     for rider in range(FIRST_RIDER, FIRST_RIDER + RIDERS):
         name = f"rider{rider}"
-        tables["auth_user"].append((rider, name, "!", False, "", "", "", False, True, joined))
-        tables["staff_accountrole"].append((rider, "rider"))
+        rows.add("auth_user", rider, name, "!", False, "", "", "", False, True, joined)
+        rows.add("staff_accountrole", rider, "rider")
     for route in range(1, ROUTES + 1):
-        tables["delivery_route"].append((route, f"Route {route}", route, False))
+        rows.add("delivery_route", route, f"Route {route}", route, False)
         if route <= len(PINS):
-            tables["delivery_routepin"].append((PINS[route - 1], route))
+            rows.add("delivery_routepin", PINS[route - 1], route)
     for day in (each for each in days if each <= today + timedelta(days=7)):
         for meal in MEALS:
             since = datetime.combine(day, time(meal), UTC)
             for route in range(1, ROUTES + 1):
                 run, rider = _run(day, meal, route, days), FIRST_RIDER + (route - 1) % RIDERS
-                tables["delivery_run"].append((run, day, meal, route, rider))
-                tables["delivery_runassignment"].append((run, rider, since, None))
+                rows.add("delivery_run", run, day, meal, route, rider)
+                rows.add("delivery_runassignment", run, rider, since, None)
     for day in (each for each in days if each < today):
         for rider in range(FIRST_RIDER, FIRST_RIDER + RIDERS):
             at = datetime.combine(day, time(16), UTC)
-            tables["delivery_cashhandover"] = tables.get("delivery_cashhandover", [])
-            tables["delivery_cashhandover"].append((day, rider, 900_00, at, ACCOUNT))
-    return Rows(tables)
+            rows.add("delivery_cashhandover", day, rider, 900_00, at, ACCOUNT)
+    return rows
 
 
 def _with_failures(parts: Iterable[Rows]) -> Iterator[Rows]:
@@ -130,8 +129,6 @@ def _with_failures(parts: Iterable[Rows]) -> Iterator[Rows]:
 
 def _about(part: Rows, serving: int, days: Sequence[date], today: date) -> int:
     """Add the pages' rows to a part; return the id of its last serving."""
-    names = list(PAGE_COLUMNS)
-    tables: dict[str, list[tuple[Any, ...]]] = {table: [] for table in names}
     rng = random.Random(serving)
     routes: dict[int, int] = {}
     requests = {row[0]: row for row in part.tables["requests_request"]}
@@ -142,44 +139,36 @@ def _about(part: Rows, serving: int, days: Sequence[date], today: date) -> int:
         is_chosen = plan % 2 == 0
         routes[plan] = by_pin + len(PINS) if is_chosen else by_pin
         hint = "Second floor, ring twice" if plan % 7 == 0 else ""
-        tables["delivery_place"].append(
-            (plan, routes[plan] if is_chosen else None, rng.random(), hint)
-        )
-        _money(tables, plan, requests[request], owed[request], begins, routes[plan], days, today)
+        part.add("delivery_place", plan, routes[plan] if is_chosen else None, rng.random(), hint)
+        _money(part, plan, requests[request], owed[request], begins, routes[plan], days, today)
         if plan % 5 == 0:
             at = requests[request][3] + ONE_HOUR
             text = "Your order is confirmed. " * 8
-            tables["handling_message"].append(
-                (request, "confirmation", "mail", "Your order", text, at, ACCOUNT)
-            )
+            sent = "confirmation", "mail", "Your order", text, at, ACCOUNT
+            part.add("handling_message", request, *sent)
         if plan % 30 == 0:
-            tables["requests_requestflag"].append((request, "total-differs"))
+            part.add("requests_requestflag", request, "total-differs")
     requests_of = {row[0]: row[1] for row in part.tables["schedule_plan"]}
     for plan, meal, *_ in part.tables["schedule_track"]:
-        tables["handling_mealtime"].append((requests_of[plan], meal, TIMES[meal], True))
+        part.add("handling_mealtime", requests_of[plan], meal, TIMES[meal], True)
     for plan, meal, _, day, _, state, _ in part.tables["schedule_serving"]:
         serving += 1
         if today - RUN_HISTORY <= day <= today + timedelta(days=7):
             at = datetime.combine(day, time(meal), UTC)
             run = _run(day, meal, routes[plan], days)
-            tables["delivery_runbox"].append((run, serving, at, None))
+            part.add("delivery_runbox", run, serving, at, None)
         if state == FAILED:
             at = datetime.combine(day, time(7), UTC)
             outcome = ("failed", REASONS[serving % len(REASONS)], "")
-            db = (serving, f"{serving:032x}", *outcome, at, ACCOUNT, at, "", True, "forfeited")
-            tables["delivery_result"].append(db)
-    for table in ("schedule_servingchange",):  # pages read those of one plan only
-        part.tables[table] = [
-            row for row in part.tables.get(table, ()) if row[2] >= today - RUN_HISTORY
-        ]
-    for table, rows in tables.items():
-        if rows:
-            part.tables[table] = [*part.tables.get(table, []), *rows]
+            noted = at, ACCOUNT, at, "", True, "forfeited"
+            part.add("delivery_result", serving, f"{serving:032x}", *outcome, *noted)
+    changes = part.tables["schedule_servingchange"]  # pages read those of one plan only
+    changes[:] = [row for row in changes if row[2] >= today - RUN_HISTORY]
     return serving
 
 
 def _money(  # noqa: PLR0917 - the data of one plan
-    tables: dict[str, list[tuple[Any, ...]]],
+    part: Rows,
     plan: int,
     request: tuple[Any, ...],
     paise: int,
@@ -194,26 +183,20 @@ def _money(  # noqa: PLR0917 - the data of one plan
     paid_on = begins if is_cash else received.date() + timedelta(days=1)
     at = datetime.combine(paid_on, time(8), UTC)
     if paid_on > today or plan % 50 == 0:
-        tables["handling_debt"].append((number, paise))
+        part.add("handling_debt", number, paise)
         return
     method = "cash" if is_cash else ("upi", "card", "bank")[plan % 7 % 3]
-    tables["handling_payment"].append((plan, number, paise, method, paid_on, "", at, ACCOUNT))
+    part.add("handling_payment", plan, number, paise, method, paid_on, "", at, ACCOUNT)
     if is_cash:
         run = _run(paid_on, 2, route, days)
-        tables["delivery_cashtap"].append((f"cash-{plan}", plan, run, at, at))
+        part.add("delivery_cashtap", f"cash-{plan}", plan, run, at, at)
     if plan % 100 == 1:
-        tables["handling_refund"].append((number, 150_00, "upi", paid_on, "", at, ACCOUNT))
+        part.add("handling_refund", number, 150_00, "upi", paid_on, "", at, ACCOUNT)
 
 
 def _enquiries(plans: int, days: Sequence[date], today: date) -> Rows:
     """Return events, appointments and nutrition enquiries of all days; the last ones are new."""
-    tables: dict[str, list[tuple[Any, ...]]] = {
-        table: []
-        for table in (
-            "requests_request", "handling_facts", "enquiries_eventenquiry", "handling_eventdetails",
-            "enquiries_appointment", "handling_slot", "enquiries_nutritionenquiry",
-        )
-    }  # fmt: skip
+    rows = Rows()
     count, past_days = plans // PLANS_PER_ENQUIRY, [day for day in days if day < today]
     for at in range(count * len(ENQUIRIES)):
         nth, kind = at // len(ENQUIRIES), ENQUIRIES[at % len(ENQUIRIES)]
@@ -224,23 +207,23 @@ def _enquiries(plans: int, days: Sequence[date], today: date) -> Rows:
         status = "new" if is_new else "completed" if event_day < today else "confirmed"
         number = plans + at + 1
         pk, name = uuid.UUID(int=number << 64), NAMES[nth % len(NAMES)]
-        tables["requests_request"].append((
-            pk, kind, reference_of(number), received, status, name, f"8{number:09}",
+        rows.add(
+            "requests_request", pk, kind, reference_of(number), received, status, name, f"8{number:09}",
             f"+918{number:09}", f"guest{number}@example.com", "{}", "[]",
             received + timedelta(days=21) if status == "completed" else None,
-        ))  # fmt: skip
+        )  # fmt: skip
         if kind == "event":
-            tables["enquiries_eventenquiry"].append((pk, "Birthday", "A party for forty."))
+            rows.add("enquiries_eventenquiry", pk, "Birthday", "A party for forty.")
             when = None if is_new else event_day
-            tables["handling_eventdetails"].append((pk, when, time(18), 40, "Besant Nagar"))
+            rows.add("handling_eventdetails", pk, when, time(18), 40, "Besant Nagar")
         elif kind == "appointment":
-            tables["enquiries_appointment"].append((pk, DOCTORS[nth % 2], "Adyar"))
+            rows.add("enquiries_appointment", pk, DOCTORS[nth % 2], "Adyar")
             if not is_new:
                 starts = datetime.combine(event_day, time(4), UTC) + timedelta(
                     minutes=30 * (nth % 16)
                 )
                 state = "done" if event_day < today else "agreed"
-                tables["handling_slot"].append((pk, DOCTORS[nth % 2], starts, 30, state))
+                rows.add("handling_slot", pk, DOCTORS[nth % 2], starts, 30, state)
         else:
-            tables["enquiries_nutritionenquiry"].append((pk, 34, "To lose weight", "", "Idli"))
-    return Rows(tables)
+            rows.add("enquiries_nutritionenquiry", pk, 34, "To lose weight", "", "Idli")
+    return rows

@@ -49,7 +49,7 @@ def run(kind: str, without: str = "") -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse("system_tests.day", __doc__, without=DISABLED_PROTECTIONS)
+    options = parse(without=DISABLED_PROTECTIONS)
     finish(run(options.database, options.without), kind=options.database)
 
 

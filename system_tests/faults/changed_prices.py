@@ -16,12 +16,11 @@ import json
 import random
 import re
 import subprocess
-import threading
 import time
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
@@ -35,9 +34,10 @@ from system_tests.faults.clock import INDIA, Clock
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, as_instant, database
 from system_tests.support.orders import veg_order
+from system_tests.support.repeated import Repeated
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, temporary_folder, write_renderer
-from system_tests.support.staff import Forms, RefusedError
+from system_tests.support.staff import ParsedPage, RefusedError
 from system_tests.support.visitor import Answer, Visitor
 
 RENAMED, NEW_NAME, SOLD_OUT = "Berry Smoothie", "Berry Protein Smoothie", "Dry Fruit Smoothie"
@@ -46,7 +46,7 @@ SATURDAY = datetime(2026, 12, 5, tzinfo=INDIA)
 GRACE = timedelta(hours=24)
 WARNING = f"SOLD OUT: {SOLD_OUT} "
 CUSTOMERS, SECONDS, CONFIRMED = 6, 3.0, 3
-PAUSE = 0.1  # seconds after each order of a customer
+PAUSE = 0.1  # seconds between the orders of a customer
 DAYS, PAISE = 6, 100
 LIVE_SECONDS = 60.0  # an upper bound for a busy machine
 GRID, DIFFERENCES = "menu/?menu=veg", "menu/differences/"
@@ -124,47 +124,6 @@ def send(visitor: Visitor, menu: Menu, names: tuple[str, ...], now: datetime) ->
     return Order(menu, names, now, answer.body.decode(), reply.get("reference", ""))
 
 
-class Customer(threading.Thread):
-    """Orders again and again until `end`, half of the time from a page loaded earlier."""
-
-    def __init__(self, port: int, kept: list[Menu], now: Callable[[], datetime]) -> None:
-        super().__init__()
-        self._now = now
-        self.orders: list[Order] = []
-        self.faults: list[str] = []
-        self._port, self._kept = port, kept
-        self._ended = threading.Event()
-
-    def end(self) -> None:
-        """End after the order under way."""
-        self._ended.set()
-        self.join()
-
-    def run(self) -> None:
-        """Order."""
-        with Visitor(self._port) as visitor:
-            while not self._ended.is_set():
-                try:
-                    menu = self._menu(visitor)
-                    self.orders.append(send(visitor, menu, self._choose(menu), self._now()))
-                    time.sleep(PAUSE)
-                except (OSError, ValueError) as error:
-                    self.faults.append(f"broken: {type(error).__name__} {error}")
-
-    def _menu(self, visitor: Visitor) -> Menu:
-        if self._kept and random.random() < 0.5:
-            return random.choice(self._kept)
-        menu = read_menu(visitor)
-        if all(menu != each for each in self._kept):
-            self._kept.append(menu)
-        return menu
-
-    def _choose(self, menu: Menu) -> tuple[str, ...]:
-        often = [name for name in (RENAMED, NEW_NAME, SOLD_OUT) if name in menu.prices]
-        known = [name for name in (*often * 5, *menu.prices) if name not in menu.sold_out]
-        return tuple(dict.fromkeys(random.choices(known, k=2)))
-
-
 class PricesDay:
     """The day: what happened when, and what customers were shown and charged."""
 
@@ -224,18 +183,32 @@ class PricesDay:
 
     @contextmanager
     def _beside_customers(self) -> Iterator[None]:
-        """Customers order during the block."""
-        port, now = self._shop.port, self._test.now
-        customers = [Customer(port, self._kept, now) for _ in range(CUSTOMERS)]
-        for customer in customers:
-            customer.start()
-        try:
+        """Customers order again and again during the block."""
+        with ExitStack() as stack:
+            visitors = [stack.enter_context(Visitor(self._shop.port)) for _ in range(CUSTOMERS)]
+            stack.enter_context(
+                Repeated(lambda number: self._order(visitors[number]), PAUSE, CUSTOMERS)
+            )
             yield
-        finally:
-            for customer in customers:
-                customer.end()
-                self._orders += customer.orders
-                self._report.faults += customer.faults
+
+    def _order(self, visitor: Visitor) -> None:
+        """Order two dishes, half of the time from a page loaded earlier."""
+        try:
+            menu = self._menu(visitor)
+            often = [name for name in (RENAMED, NEW_NAME, SOLD_OUT) if name in menu.prices]
+            known = [name for name in (*often * 5, *menu.prices) if name not in menu.sold_out]
+            names = tuple(dict.fromkeys(random.choices(known, k=2)))
+            self._orders.append(send(visitor, menu, names, self._test.now()))
+        except (OSError, ValueError) as error:
+            self._report.faults.append(f"broken: {type(error).__name__} {error}")
+
+    def _menu(self, visitor: Visitor) -> Menu:
+        if self._kept and random.random() < 0.5:
+            return random.choice(self._kept)
+        menu = read_menu(visitor)
+        if all(menu != each for each in self._kept):
+            self._kept.append(menu)
+        return menu
 
     def _publish(self, edition: int) -> None:
         """Publish the draft, and wait until pages show it."""
@@ -256,7 +229,7 @@ class PricesDay:
 
     def _raise_prices(self) -> None:
         """Raise every price of the grid by a tenth, as a browser without scripts posts it: all fields."""
-        form = Forms(self._test.owner.page(GRID)).to("?menu=veg")
+        form = ParsedPage(self._test.owner.page(GRID)).form_to("?menu=veg")
         raised = {
             name: str(-(-int(float(values[0]) * 11) // 10))
             for name, values in form.fields.items()
@@ -472,7 +445,7 @@ def play(shop: Shop, clock: Clock, *, seconds: float = SECONDS) -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse("system_tests.faults.changed_prices", __doc__, without=("page-edition",))
+    options = parse(without=("page-edition",))
     with temporary_folder() as folder, database(options.database, folder) as (db, _):
         clock = Clock(folder)
         write_renderer(folder, RENDERER)

@@ -110,7 +110,7 @@ def _date_faults(
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse("system_tests.faults.clock", __doc__, seconds=SECONDS)
+    options = parse(seconds=SECONDS)
     with temporary_folder() as folder, database(options.database, folder) as (db, _):
         clock = Clock(folder)
         with open_shop(folder, db, ("system_tests.support.shifted_clock", str(clock.file))) as shop:

@@ -175,7 +175,7 @@ def full(shop: Shop, folder: Path, seconds: float) -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.faults.fault_injection", __doc__)
+    parser = argument_parser()
     parser.add_argument("outage", choices=SECONDS)
     parser.add_argument("--seconds", type=float, help="how long it lasts")
     parser.add_argument("--database", choices=KINDS, default=KINDS[0])

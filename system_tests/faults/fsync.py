@@ -92,10 +92,7 @@ def _lines(file: Path) -> list[str]:
 
 def main() -> None:
     """The system test from the command line."""
-    without = ("synchronous-full",)
-    options = parse(
-        "system_tests.faults.fsync", __doc__, kinds=["sqlite"], without=without, requests=200
-    )
+    options = parse(kinds=["sqlite"], without=("synchronous-full",), requests=200)
     with temporary_folder() as folder:
         shop = Shop(folder, Sqlite(folder / "oottam.sqlite3"), server(options.without))
         finish(run(shop, folder / "strace", requests=options.requests))

@@ -230,9 +230,7 @@ def _kill_processes(
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse(
-        "system_tests.faults.generated_files", __doc__, without=("whole-files",), files=300
-    )
+    options = parse(without=("whole-files",), files=300)
     with shop_on(options.database, server(options.without)) as shop:
         report = run(shop, **options.sizes, has_full_disk=options.database == "sqlite")
     finish(report, kind=options.database)

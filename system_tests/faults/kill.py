@@ -91,8 +91,6 @@ def _repeat_some(shop: Shop, accepted: list[AcceptedForm], repeats: int, report:
 def main() -> None:
     """The system test from the command line."""
     options = parse(
-        "system_tests.faults.kill",
-        __doc__,
         without=("answers-after-commit", "idempotency", "synchronous-commit"),
         requests=100_000,
         kills=100,

@@ -34,6 +34,7 @@ from pathlib import Path
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, database
 from system_tests.support.orders import veg_order
+from system_tests.support.repeated import Repeated
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import ROOT, Shop, server, temporary_folder, write_renderer
 from system_tests.support.visitor import Visitor
@@ -44,6 +45,7 @@ EVERY_WHOLE = 3  # every n-th publication is not killed
 EVERY_SERVER = 7  # a server is killed after every n-th publication
 DISHES = ("Berry Smoothie", "Dry Fruit Smoothie")
 DAYS, FIRST_PRICE, PAISE, REPEATED = 6, 300, 100, 5000
+PAUSE = 0.05  # seconds between two visits
 VEG = "catalogue/veg.json"
 NO_LIMITS = {"FLAG_PER_PERSON": "0", "CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
 # A minimal renderer for the real Node, whose page consists of edition and price, and names its module.
@@ -91,9 +93,8 @@ def run(shops: list[Shop], folder: Path, db: Database, *, kills: int) -> Report:
     report = Report(f"{kills} killed publications beside {len(shops)} servers")
     late: list[float] = []
     visits = Visits(shops, db, report)
-    visits.start()
     price, killed, whole = FIRST_PRICE, 0, 0
-    try:
+    with Repeated(visits.visit, PAUSE):
         while killed < kills:
             price += 1
             if price % EVERY_WHOLE:
@@ -107,8 +108,7 @@ def run(shops: list[Shop], folder: Path, db: Database, *, kills: int) -> Report:
                 with visits.away:
                     shop.kill()
                     shop.open()
-    finally:
-        visits.end()
+    visits.visit()  # of the last edition
     report.figures |= {"killed": killed, "whole": whole, **visits.seen}
     report.figures["live after, s, at most"] = round(max(late, default=0.0), 1)
     if not _is_rendered(shops[0]):
@@ -177,39 +177,28 @@ def _wait_until_live(shops: list[Shop], price: int, report: Report) -> float:
     return time.monotonic() - began
 
 
-class Visits(threading.Thread):
-    """A visitor who opens a page of one server and sends an order to another, until `end`.
+class Visits:
+    """A visitor who opens a page of one server and sends an order to another.
 
     It is that of the page before, so that each edition gets an order of the edition before; a page without an edition
     is ordered from at once.
     """
 
     def __init__(self, shops: list[Shop], db: Database, report: Report) -> None:
-        super().__init__()
         self.away = threading.Lock()  # held while a server is killed and started
         self.seen: Counter[str] = Counter()
         self._shops, self._db, self._report = shops, db, report
         self._is_rendered = _is_rendered(shops[0])
         self._open_page = (0, 0)  # edition and price; zeros before the first one
-        self._ended = threading.Event()
 
-    def end(self) -> None:
-        """End after one more visit."""
-        self._ended.set()
-        self.join()
-
-    def run(self) -> None:
-        """Visit again and again."""
-        is_last = False
-        while not is_last:
-            is_last = self._ended.is_set()
-            first, second = random.choice(self._shops), random.choice(self._shops)
-            with self.away, Visitor(first.port) as reader, Visitor(second.port) as sender:
-                try:
-                    self._visit(reader, sender)
-                except (OSError, HTTPException) as error:
-                    self._report.faults.append(f"broken: {type(error).__name__} {error}")
-            time.sleep(0.05)
+    def visit(self, _: int = 0) -> None:
+        """Visit once."""
+        first, second = random.choice(self._shops), random.choice(self._shops)
+        with self.away, Visitor(first.port) as reader, Visitor(second.port) as sender:
+            try:
+                self._visit(reader, sender)
+            except (OSError, HTTPException) as error:
+                self._report.faults.append(f"broken: {type(error).__name__} {error}")
 
     def _visit(self, reader: Visitor, sender: Visitor) -> None:
         faults = self._report.faults
@@ -257,10 +246,7 @@ def _check_editions(db: Database, report: Report) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    protections = ("page-edition", "one-menu")
-    options = parse(
-        "system_tests.faults.publishing", __doc__, without=protections, kills=50, rendered=False
-    )
+    options = parse(without=("page-edition", "one-menu"), kills=50, rendered=False)
     with (
         temporary_folder() as folder,
         database(options.database, folder) as (db, _),

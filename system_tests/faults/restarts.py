@@ -69,9 +69,7 @@ def _stored_without_response(shop: Shop, load: VisitorLoad) -> Iterator[str]:
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse(
-        "system_tests.faults.restarts", __doc__, without=("draining",), restarts=20, alone=False
-    )
+    options = parse(without=("draining",), restarts=20, alone=False)
     with (
         shop_on(options.database, server(options.without), **TRUSTED) as shop,
         behind_nginx(shop, limits=False, alone=options.alone),

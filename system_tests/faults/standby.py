@@ -12,21 +12,73 @@ every form is reconciled with the new primary.
 the primary in DATABASE_URL: the system test must then fail.
 """
 
+import subprocess
 import time
 from contextlib import ExitStack
 from pathlib import Path
 
+import psutil
+
 from system_tests.load.visitors import VisitorLoad
 from system_tests.support.command_line import parse
-from system_tests.support.databases import Cluster, Postgresql
+from system_tests.support.databases import Cluster, Postgresql, kill
 from system_tests.support.reconciliation import reconcile
-from system_tests.support.replication import NAME, Standby
 from system_tests.support.report import Report, finish, percentile, progress
 from system_tests.support.shop import Shop, temporary_folder
 
+NAME = "standby"
 VISITORS, PAUSE = 64, 0.2
 HOLD_SECONDS = 2.0  # seconds that the standby is paused before the primary is killed
 MAX_FAILOVER_SECONDS = 10.0  # seconds from the promotion to the first acknowledgement
+
+
+class Standby:
+    """A streaming standby that can be paused and promoted."""
+
+    def __init__(self, primary: Cluster, folder: Path) -> None:
+        self._primary = primary
+        self._data, self.socket = folder / "standby", folder / "standby-socket"
+        for made in (self._data, self.socket):
+            made.mkdir(mode=0o700)
+            if primary.account:
+                subprocess.run(["chown", primary.account, made], check=True)
+        follows = f"host={primary.socket} user=postgres application_name={NAME}"
+        self._run("pg_basebackup", "-D", self._data, "-d", follows, "-R", "-c", "fast")
+        options = f'-h "" -k {self.socket}'
+        self._run(
+            "pg_ctl", "-w", "-D", self._data, "-o", options, "-l", self._data / "log", "start"
+        )
+
+    def hold(self) -> None:
+        """Pause replication, as a slow network would."""
+        [(receiver,)] = self.database("postgres").rows("SELECT pid FROM pg_stat_wal_receiver")
+        self._held = psutil.Process(receiver)
+        self._held.suspend()
+
+    def release(self) -> None:
+        """Resume replication."""
+        self._held.resume()
+
+    def promote(self) -> None:
+        """Promote to primary; return once it accepts writes."""
+        self._run("pg_ctl", "-w", "-D", self._data, "promote")
+
+    def database(self, name: str) -> Postgresql:
+        """A database of the standby."""
+        return Postgresql(f"postgresql://postgres@/{name}?host={self.socket}")
+
+    def close(self) -> None:
+        """Stop the standby and delete its data."""
+        kill(self._data)
+
+    def _run(self, program: str, *arguments: object) -> None:
+        subprocess.run(
+            [self._primary.program(program), *map(str, arguments)],
+            user=self._primary.account,
+            cwd="/",
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
 
 
 def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notice: float) -> Report:
@@ -82,14 +134,13 @@ def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notic
 
 def main() -> None:
     """The system test from the command line."""
-    module, without = "system_tests.faults.standby", ("synchronous", "finding")
-    kinds = ("postgresql",)
-    options = parse(module, __doc__, kinds=kinds, without=without, seconds=40.0, notice=5.0)
+    without = ("synchronous", "finding")
+    options = parse(kinds=("postgresql",), without=without, seconds=40.0, notice=5.0)
     with ExitStack() as stack:
         folder: Path = stack.enter_context(temporary_folder())
         primary = Cluster(folder)
         stack.callback(primary.close)
-        db = Postgresql(primary, "drill")
+        db = primary.create("drill")
         Shop(folder, db).manage("migrate", "--skip-checks")
         standby = Standby(primary, folder)
         stack.callback(standby.close)

@@ -167,7 +167,7 @@ def _tools(checkout: Checkout) -> str:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.lifecycle.interrupted_setup", __doc__)
+    parser = argument_parser()
     parser.add_argument("--rounds", type=int, default=48)
     parser.add_argument("--steps", nargs="+", choices=STEPS, default=list(STEPS))
     arguments = parser.parse_args()

@@ -11,13 +11,12 @@ publishes another menu, and when this release is back.
 """
 
 import json
-import os
 import subprocess
 from typing import Any
 
 from system_tests.lifecycle.updated_plans import Release, changed
 from system_tests.support import releases
-from system_tests.support.command_line import argument_parser
+from system_tests.support.command_line import parse
 from system_tests.support.databases import database
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import ROOT, Shop, temporary_folder
@@ -159,12 +158,8 @@ def _read(release: Release) -> Any:
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.lifecycle.recipes", __doc__)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=("", "memory"), default="")
-    arguments = parser.parse_args()
-    os.environ.setdefault("LANG", "C.UTF-8")
-    finish(run(arguments.database, without=arguments.without))
+    options = parse(without=("memory",))
+    finish(run(options.database, without=options.without))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ opens requests that have data unknown to 0.3.0. Then, without `--plans`, the old
 is broken so that it does not start: the rollback must end with this release in use and another refund preserved.
 """
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -164,8 +163,7 @@ def _books(db: Database) -> dict[str, int]:
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse("system_tests.lifecycle.rollback", __doc__, plans=0)
-    os.environ.setdefault("LANG", "C.UTF-8")
+    options = parse(plans=0)
     finish(run(options.database, options.plans))
 
 

@@ -32,6 +32,7 @@ from system_tests.support.shop import ROOT, Shop, temporary_folder
 CUSTOMERS = 4
 BETWEEN = 60  # forms between two steps
 MAX_SECONDS = 240
+KEPT = ("PATH", "LANG", "HOME")
 MALFORMED = {
     "to one whose migration fails": releases.break_migration,
     "to one that is never ready": releases.break_readiness,
@@ -70,7 +71,7 @@ class Installed:
         lines = [line.replace("'", "") if line.startswith("PORT=") else line for line in lines]
         (folder / "etc/oottam.env").write_text("\n".join([*lines, "LOG_LEVEL=WARNING", ""]))
         self.environment = {
-            **{name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ},
+            **{name: value for name, value in shop.environment.items() if name in KEPT},
             "PYTHON": sys.executable,
             "OOTTAM_ROOT": str(self.root),
             "OOTTAM_ETC": str(folder / "etc"),
@@ -223,7 +224,7 @@ def run(kind: str, old: Path, new: Path, malformed: dict[str, Path], *, kills: i
 
 def main() -> None:
     """The system test from the command line."""
-    parser = argument_parser("system_tests.lifecycle.update", __doc__)
+    parser = argument_parser()
     parser.add_argument("--database", choices=KINDS, default=KINDS[0])
     parser.add_argument("--kills", type=int, default=6, help="of updates, and of as many ways back")
     parser.add_argument("--without", choices=("reversal",))

@@ -11,7 +11,6 @@ in 0.7.0. Then the migrations are reversed and the rows compared again, so that 
 """
 
 import json
-import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -218,8 +217,7 @@ def run(kind: str, *, spoil: bool) -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse("system_tests.lifecycle.updated_plans", __doc__, spoil=False)
-    os.environ.setdefault("LANG", "C.UTF-8")
+    options = parse(spoil=False)
     finish(run(options.database, spoil=options.spoil))
 
 

@@ -10,28 +10,42 @@ explains every serving; every sheet and label agrees with a recount of the boxes
 sheets: the system test must then fail, and ends as soon as it does.
 """
 
-import json
-import threading
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from subprocess import PIPE, Popen
 
 from oottam.schedule.domain.calendar import INDIA, monday_from
-from system_tests.load.plan_editors import PlanEditors
+from system_tests.load.plan_editors import AcceptedChange, PlanEditors, conflicting_changes
 from system_tests.load.visitors import VisitorLoad
+from system_tests.support.child_process import child_process
 from system_tests.support.command_line import parse
-from system_tests.support.plan_history import reconcile
+from system_tests.support.databases import Database
+from system_tests.support.repeated import Repeated
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, server, shop_on
 from system_tests.support.staff import Staff
+from tests.oracle.schedule import JOURNAL, journal_faults
 
 PLANS = 12  # few, so that changes conflict
 KINDS = 8
+READER = "system_tests.support.sheet_reader"
 PAUSE = 0.2  # seconds between the forms of one customer
 LOOKING = 0.05  # seconds between checks for the expected fault
-MAX_WAIT = 60.0  # seconds until the first sheet and the first stale change
+MAX_WAIT = 60.0  # seconds until the first stale change
+# Changes of each plan: its own, and closed days that moved its boxes.
+VERSIONS = """
+SELECT p.id, p.version,
+  (SELECT count(*) FROM schedule_change c WHERE c.plan_id = p.id AND c.doing <> 'confirm'),
+  (SELECT count(DISTINCT c.id) FROM schedule_servingchange sc
+   JOIN schedule_change c ON c.id = sc.change_id AND c.plan_id IS NULL
+   JOIN schedule_serving s ON s.id = sc.serving_id WHERE s.plan_id = p.id)
+FROM schedule_plan p
+"""
+COUNTED = """
+SELECT t.plan_id, t.meal, t.servings, count(s.id) FROM schedule_track t
+LEFT JOIN schedule_serving s ON s.plan_id = t.plan_id AND s.meal = t.meal AND s.state <> 5
+  AND s.makes_up_id IS NULL GROUP BY t.plan_id, t.meal, t.servings
+"""
 
 
 def run(
@@ -45,22 +59,21 @@ def run(
     first = VisitorLoad(shop.port, visitors=KINDS, requests=PLANS * KINDS)
     first.start()
     first.join()
-    with closing(Reader(shop, without)) as reader:
-        colleagues = PlanEditors(shop, [_confirm_plans(shop).session] * people)
-        colleagues.find_plans()
-        reader.wait_for_first_sheet()
+    colleagues = PlanEditors(shop, [_confirm_plans(shop).session] * people)
+    broken = ["without"] if without == "snapshot" else []
+    with child_process(READER, *broken, environment=shop.environment) as reader:
         load = VisitorLoad(shop.port, visitors=customers, first=PLANS * KINDS, pause=PAUSE)
         load.start()
-        colleagues.start()
         began = time.monotonic()
-        if without:
-            _wait(began + seconds, lambda: reader.ended or colleagues.has_conflict)
-        else:
-            time.sleep(seconds)
-            _wait(began + seconds + MAX_WAIT, lambda: colleagues.met["409"])
-        colleagues.stop()
+        with Repeated(colleagues.act, 0.0, people):
+            if without:
+                _wait(began + seconds, lambda: reader.ended or colleagues.has_conflict)
+            else:
+                time.sleep(seconds)
+                _wait(began + seconds + MAX_WAIT, lambda: colleagues.met["409"])
         load.stop()
-        reader.stop(report)
+    report.figures["sheets with boxes read"] = reader.results["read"]
+    report.faults += reader.results["faults"]
     shop.close()
     report.figures["plan changes accepted"] = len(colleagues.done)
     report.figures["responses by status"] = dict(sorted(colleagues.met.items()))
@@ -72,7 +85,7 @@ def run(
     report.faults += colleagues.faults + load.faults_and_failures()
     if not colleagues.met["409"]:
         report.faults.append("too few: no change was stale")
-    reconcile(shop.database, colleagues.done, report)
+    reconcile_history(shop.database, colleagues.done, report)
     return report
 
 
@@ -92,48 +105,45 @@ def _confirm_plans(shop: Shop) -> Staff:
     return desk
 
 
-class Reader:
-    """A sheet reader in a separate process."""
+def reconcile_history(
+    database: Database, changes: Sequence[AcceptedChange], report: Report
+) -> None:
+    """Check that exactly the accepted changes are in the history, each once and on the version its user saw."""
+    report.faults += [*_lost(database, changes), *_unexplained(database), *_miscounted(database)]
+    damage = database.damage()
+    report.figures["damage found by the database"] = damage or "none"
+    report.faults += [f"damage: {each}" for each in damage]
 
-    def __init__(self, shop: Shop, without: str) -> None:
-        broken = ["without"] if without == "snapshot" else []
-        command = [shop.python, "-m", "system_tests.support.sheet_reader", *broken]
-        self._process = Popen(command, env=shop.environment, stdin=PIPE, stdout=PIPE, text=True)
-        assert self._process.stdin
-        assert self._process.stdout
-        self._stdin, self._stdout = self._process.stdin, self._process.stdout
 
-    @property
-    def ended(self) -> bool:
-        """Whether the reader has ended, as it does at the first wrong sheet of a broken server."""
-        return self._process.poll() is not None
+def _lost(database: Database, changes: Sequence[AcceptedChange]) -> Iterator[str]:
+    db = dict(
+        database.rows("SELECT id, plan_id FROM schedule_change WHERE plan_id IS NOT NULL "
+                      "AND doing <> 'confirm'")
+    )  # fmt: skip
+    for each in changes:
+        if db.pop(each.change, None) != each.plan:
+            yield f"lost: {each} is not in the history"
+    for change, plan in db.items():
+        yield f"unasked: change {change} of plan {plan} was never acknowledged"
+    for (plan, version), count in conflicting_changes(changes).items():
+        yield f"conflict: {count} changes of plan {plan} succeeded at version {version}"
+    for plan, version, own, closed in database.rows(VERSIONS):
+        if version != 1 + own + closed:
+            yield f"version: plan {plan} is at {version} after {own} changes and {closed} closings"
 
-    def wait_for_first_sheet(self) -> None:
-        """Wait for the first sheet with boxes; raise EOFError after MAX_WAIT."""
-        if not self._read_within_timeout(self._stdout.readline):
-            raise EOFError("no sheet was read")
 
-    def stop(self, report: Report) -> None:
-        """Stop the reader and report its findings."""
-        self._stdin.close()
-        found = json.loads(self._read_within_timeout(self._stdout.read))
-        report.figures["sheets with boxes read"] = found["read"]
-        report.faults += found["faults"]
+def _unexplained(database: Database) -> Iterator[str]:
+    """Check that each change starts at the previous state, and the last matches the table."""
+    rows = database.rows("SELECT id, date, state, dishset_id FROM schedule_serving")
+    servings = {number: tuple(step) for number, *step in rows}
+    for fault in journal_faults(database.rows(JOURNAL), servings):
+        yield f"hole: {fault}"
 
-    def close(self) -> None:
-        """Kill the reader."""
-        self._process.kill()
-        self._process.wait()
-        self._stdin.close()
-        self._stdout.close()
 
-    def _read_within_timeout(self, read: Callable[[], str]) -> str:
-        too_late = threading.Timer(MAX_WAIT, self._process.kill)
-        too_late.start()
-        try:
-            return read()
-        finally:
-            too_late.cancel()
+def _miscounted(database: Database) -> Iterator[str]:
+    for plan, meal, servings, counted in database.rows(COUNTED):
+        if servings != counted:
+            yield f"count: plan {plan} has {counted} of {servings} boxes of meal {meal}"
 
 
 def _wait(until: float, found: Callable[[], object]) -> None:
@@ -144,8 +154,6 @@ def _wait(until: float, found: Callable[[], object]) -> None:
 def main() -> None:
     """The system test from the command line."""
     options = parse(
-        "system_tests.load.concurrent_plans",
-        __doc__,
         without=("version", "snapshot"),
         seconds=120.0,
         people=8,

@@ -47,20 +47,19 @@ class PlanSnapshot:
 
 
 class PlanEditors:
-    """Editor threads with these sessions. After `stop`, `done` and `met` (responses by status) are complete."""
+    """People at all plans; `done` and `met` (responses by status) grow while `act` is repeated."""
 
     def __init__(self, shop: Shop, sessions: Sequence[str]) -> None:
         self.done: list[AcceptedChange] = []
         self.met: Counter[str] = Counter()
         self.faults: list[str] = []
         self._shop = shop
-        self._plans: list[tuple[int, str]] = []
-        self._stopped = threading.Event()
         self._lock = threading.Lock()
-        self._threads = [
-            threading.Thread(target=self._act if at else self._close_days, args=[one], daemon=True)
-            for at, one in enumerate(Staff(shop.port, session) for session in sessions)
-        ]
+        self._staff = [Staff(shop.port, session) for session in sessions]
+        self._plans = shop.database.rows(
+            "SELECT p.id, r.reference FROM schedule_plan p "
+            "JOIN requests_request r ON r.id = p.request_id ORDER BY p.id"
+        )
 
     @property
     def has_conflict(self) -> bool:
@@ -68,34 +67,16 @@ class PlanEditors:
         with self._lock:
             return bool(conflicting_changes(self.done))
 
-    def find_plans(self) -> None:
-        """Load all plans."""
-        self._plans = [
-            (plan, reference)
-            for plan, reference in self._shop.database.rows(
-                "SELECT p.id, r.reference FROM schedule_plan p "
-                "JOIN requests_request r ON r.id = p.request_id ORDER BY p.id"
-            )
-        ]
-
-    def start(self) -> None:
-        """Start the threads."""
-        for thread in self._threads:
-            thread.start()
-
-    def stop(self) -> None:
-        """Wait for the current actions to finish."""
-        self._stopped.set()
-        for thread in self._threads:
-            thread.join()
-
-    def _act(self, staff: Staff) -> None:
-        while not self._stopped.is_set():
-            snapshot = self._look(*random.choice(self._plans))
-            time.sleep(random.uniform(0, MAX_THINK_SECONDS))
-            action, fields = random.choice(ACTIONS)(snapshot)
-            if action:
-                self._send(staff, snapshot, action, fields)
+    def act(self, person: int) -> None:
+        """Change a plan; the first person closes and reopens a day."""
+        if not person:
+            self._close_day(self._staff[person])
+            return
+        snapshot = self._look(*random.choice(self._plans))
+        time.sleep(random.uniform(0, MAX_THINK_SECONDS))
+        action, fields = random.choice(ACTIONS)(snapshot)
+        if action:
+            self._send(self._staff[person], snapshot, action, fields)
 
     def _look(self, plan: int, reference: str) -> PlanSnapshot:
         """Read the version first, so that later changes make the form stale."""
@@ -126,18 +107,16 @@ class PlanEditors:
             self.met["done"] += 1
             self.done.append(AcceptedChange(snapshot.plan, snapshot.version, action, change))
 
-    def _close_days(self, staff: Staff) -> None:
-        """Close and reopen days at intervals."""
-        today = _today()
-        while not self._stopped.is_set():
-            day = {"date": today + timedelta(days=random.randrange(8, 30)), "meal": 0}
-            for path, fields in (("close", {"reason": "Holiday", "do": "save"}), ("open", {})):
-                try:
-                    staff.submit(f"closed-days/{path}", {**day, **fields})
-                    self._meet(f"day {path}", path, b"")
-                except RefusedError as error:
-                    self._meet(f"{error.status}", path, error.content)
-                self._stopped.wait(random.uniform(0, 0.3))
+    def _close_day(self, staff: Staff) -> None:
+        """Close and reopen a day."""
+        day = {"date": _today() + timedelta(days=random.randrange(8, 30)), "meal": 0}
+        for path, fields in (("close", {"reason": "Holiday", "do": "save"}), ("open", {})):
+            try:
+                staff.submit(f"closed-days/{path}", {**day, **fields})
+                self._meet(f"day {path}", path, b"")
+            except RefusedError as error:
+                self._meet(f"{error.status}", path, error.content)
+            time.sleep(random.uniform(0, 0.3))
 
     def _meet(self, status: str, action: str, body: bytes) -> None:
         """409 for a stale version, 422 for an invalid change; any other status is a fault."""

@@ -4,10 +4,9 @@
     python -m system_tests.load.slow_clients --connections 400 --seconds 60 --reading
 
 Visitors send forms of all eight kinds and fetch pages at a steady rate, first alone and then beside slow senders
-(slow_senders.py). Then idle connections are opened: the server must close them.
+(stalling_clients.py). Then idle connections are opened: the server must close them.
 
-With `--reading`, beside clients that do not read (non_readers.py), whose pipelined mixes of pages and API calls cover
-all counts. When those have gone, their resources must be free again; and while new ones hold connections, SIGTERM must
+With `--reading`, beside clients that do not read, whose pipelined mixes of pages and API calls cover all counts. When those have gone, their resources must be free again; and while new ones hold connections, SIGTERM must
 stop the server within its limit.
 
 The shop runs behind nginx as in production, which buffers responses for slow readers, or `--alone`: then `--reading`
@@ -22,16 +21,17 @@ from contextlib import ExitStack
 from http.client import HTTPException
 
 from system_tests.load.visitors import VisitorLoad
+from system_tests.support.child_process import child_process
 from system_tests.support.command_line import parse
 from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.repeated import Repeated
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, server, shop_on
-from system_tests.support.subprocess_clients import subprocess_clients
 from system_tests.support.visitor import Visitor
 
-SENDERS, NON_READERS = "system_tests.load.slow_senders", "system_tests.load.non_readers"
+CLIENTS = "system_tests.load.stalling_clients"
+SENDERS, NON_READERS = "senders", "non-readers"
 VISITORS, READERS, PAUSE = 8, 4, 0.05  # regular visitors, and seconds between their requests
 P99_MILLISECONDS = 250.0
 IDLE_CONNECTIONS = 50
@@ -44,21 +44,21 @@ GRACE_SECONDS = 10.0
 STOP_SECONDS = 30.0  # 20 for draining, the rest for shutdown
 
 
-def run(shop: Shop, module: str, *, connections: int, seconds: float, wait: bool = True) -> Report:
-    """Measure alone, then beside `connections` clients of the module, `seconds` each; then check for leaks.
+def run(shop: Shop, kind: str, *, connections: int, seconds: float, wait: bool = True) -> Report:
+    """Measure alone, then beside `connections` clients of this kind, `seconds` each; then check for leaks.
 
     Without `wait`, it does not check that clients who read nothing are cut off at the deadline.
     """
-    report = Report(f"{connections} connections of {module}, for {seconds:.0f} s")
+    report = Report(f"{connections} connections of {kind}, for {seconds:.0f} s")
     loads = [_visit(shop, seconds, report, "alone", first=0)]
     before = _descriptors(shop)
-    with subprocess_clients(module, shop.port, connections) as met:
+    with child_process(CLIENTS, kind, shop.port, connections) as clients:
         loads.append(_visit(shop, seconds, report, "beside them", first=10**6))
         report.figures["memory during the test, MiB"] = shop.memory()
         if wait:
             time.sleep(max(0.0, CUT_OFF_SECONDS + GRACE_SECONDS - seconds))
-    report.figures["what the clients met"] = met
-    if wait and not met.get("cut_off", True):
+    report.figures["what the clients met"] = clients.results
+    if wait and kind == NON_READERS and not clients.results.get("cut_off"):
         report.faults.append("kept: no non-reading client was cut off")
     deadline = time.monotonic() + GRACE_SECONDS
     while (left := _descriptors(shop)) > before + VISITORS and time.monotonic() < deadline:
@@ -92,7 +92,7 @@ def idle(shop: Shop) -> Report:
 def ending(shop: Shop, *, connections: int) -> Report:
     """Measure the shutdown time after SIGTERM beside non-reading clients."""
     report = Report(f"SIGTERM beside {connections} connections that read nothing")
-    with subprocess_clients(NON_READERS, shop.port, connections):
+    with child_process(CLIENTS, NON_READERS, shop.port, connections):
         time.sleep(1.0)
         began = time.monotonic()
         try:
@@ -160,8 +160,6 @@ def _descriptors(shop: Shop) -> int:
 def main() -> None:
     """The system test from the command line."""
     options = parse(
-        "system_tests.load.slow_clients",
-        __doc__,
         without=("time-limits",),
         connections=500,
         seconds=60.0,

@@ -99,8 +99,6 @@ def _faults(shop: Shop, sent: dict[str, tuple[Order, int | None]]) -> Iterator[s
 def main() -> None:
     """The system test from the command line."""
     options = parse(
-        "system_tests.security.tampered_prices",
-        __doc__,
         without=("own-price", "flags"),
         tampered=10_000,
         honest=1000,

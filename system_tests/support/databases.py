@@ -49,15 +49,8 @@ class Sqlite:
 class Postgresql:
     """A database in a PostgreSQL cluster."""
 
-    def __init__(self, cluster: "Cluster", name: str, template: str = "template1") -> None:
-        self.url = cluster.create(name, template)
-
-    @classmethod
-    def at(cls, url: str) -> "Postgresql":
-        """An existing database."""
-        found = cls.__new__(cls)
-        found.url = url
-        return found
+    def __init__(self, url: str) -> None:
+        self.url = url
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """Query over a separate connection."""
@@ -110,11 +103,10 @@ class Cluster:
         folder.chmod(0o755)  # PostgreSQL runs as a separate user if the system test runs as root
         self._server = start_cluster(folder / "postgresql")
 
-    def create(self, name: str, template: str = "template1") -> str:
-        """Create a database, empty or as a copy; return its URL."""
+    def create(self, name: str, template: str = "template1") -> Postgresql:
+        """Create a database, empty or as a copy."""
         self._server.psql(f"CREATE DATABASE {name} TEMPLATE {template}")
-        url: str = self._server.get_uri(database=name)
-        return url
+        return Postgresql(self._server.get_uri(database=name))
 
     def set(self, option: str, value: str) -> None:
         """Change an option of the running cluster."""
@@ -123,7 +115,7 @@ class Cluster:
     @property
     def socket(self) -> str:
         """The folder of its Unix socket."""
-        [(folder,)] = Postgresql.at(self._server.get_uri()).rows("SHOW unix_socket_directories")
+        [(folder,)] = Postgresql(self._server.get_uri()).rows("SHOW unix_socket_directories")
         return str(folder)
 
     @property
@@ -193,6 +185,6 @@ def database(
         return
     cluster = Cluster(folder)
     try:
-        yield Postgresql(cluster, name), cluster
+        yield cluster.create(name), cluster
     finally:
         cluster.close()

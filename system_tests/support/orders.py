@@ -1,7 +1,7 @@
 """Random orders with prices computed from the specification (menus.py), and veg orders at given amounts."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -59,7 +59,13 @@ def veg_order(amounts: Mapping[str, float]) -> dict[str, Any]:
 def _plan(chance: Random, kind: str) -> dict[str, Any]:
     names = [dish["name"] for dish in menus.dishes(kind)]
     chosen = chance.sample([*dict.fromkeys(names)], chance.randint(MIN_DISHES[kind], MAX_DISHES))
-    days, meals = chance.randint(6, 40), chance.sample(MEALS, chance.randint(1, 3))
+    return day_order(
+        kind, chosen, chance.randint(6, 40), chance.sample(MEALS, chance.randint(1, 3))
+    )
+
+
+def day_order(kind: str, chosen: Sequence[str], days: int, meals: Sequence[str]) -> dict[str, Any]:
+    """An order of these dishes at the menu's prices; its total is left to the caller."""
     amount = "price" if kind == "tray" else "discountedCost"
     return veg_body(
         date=str(days) if kind == "tray" else days,

@@ -7,9 +7,6 @@ from collections.abc import Callable
 
 import requests
 
-from system_tests.support.report import Report
-from system_tests.support.staff import RefusedError, Staff
-
 
 class Repeated:
     """Calls `act` with its thread's number again and again, `pause` seconds between, during the block."""
@@ -64,26 +61,3 @@ class Availability:
         self._is_away = met != "200"
         if met == "200":
             self._good = now
-
-
-class StaffPages:
-    """A staff member who opens the list of requests, and must stay logged in."""
-
-    def __init__(self, staff: Staff) -> None:
-        self._staff, self._met = staff, Counter[str]()
-
-    def look(self, _: int) -> None:
-        """Open it once."""
-        try:
-            page = self._staff.page("requests/")
-            self._met["logged out" if 'name="password"' in page else "opened"] += 1
-        except (OSError, RefusedError):
-            self._met["unavailable"] += 1
-
-    def sum_up(self, report: Report) -> None:
-        """Report the results."""
-        report.figures["staff pages"] = dict(self._met)
-        if self._met["logged out"]:
-            report.faults.append(f"staff: redirected to the log-in {self._met['logged out']} times")
-        if not self._met["opened"]:
-            report.faults.append("staff: no page was opened")

@@ -11,6 +11,7 @@ import json
 import os
 import random
 import sys
+import threading
 from collections import Counter
 from contextlib import nullcontext
 from datetime import date, timedelta
@@ -26,7 +27,7 @@ from django.db import connection  # noqa: E402 - Django has to be set up first
 from django.utils import timezone  # noqa: E402
 
 from oottam.kitchen.day import DayView, day_view, view  # noqa: E402
-from system_tests.support.subprocess_clients import input_ended, write_line  # noqa: E402
+from system_tests.support.child_process import write_line  # noqa: E402
 
 AHEAD = range(8, 36)  # days ahead with boxes of the plans
 MAX_PAUSE = 0.02  # seconds within a sheet read, for concurrent changes
@@ -72,7 +73,13 @@ def on_labels(seen: DayView) -> Counted:
 
 def main() -> None:
     """Read until standard input ends."""
-    ended = input_ended()
+    ended = threading.Event()
+
+    def wait() -> None:
+        sys.stdin.read()
+        ended.set()
+
+    threading.Thread(target=wait, daemon=True).start()
     counted: list[Counted] = []
     count = view.count_day
 

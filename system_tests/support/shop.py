@@ -50,9 +50,9 @@ class Shop:
         self.backend = checkout / "backend"
         self.command = [self.python, "-m", *server]
         self.storefront = _small_storefront(folder)
-        db = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
         self.environment = {
-            **db,
+            "LANG": "C.UTF-8",
+            **{name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ},
             "PYTHONPATH": f"{self.backend}:{checkout}",
             "OOTTAM_VAR": str(folder / "var"),
             "SECOND_FACTOR": "OFF",  # test users have no phone
@@ -143,10 +143,15 @@ def command_of(process: psutil.Process) -> str:
 
 @contextmanager
 def open_shop(
-    folder: Path, database: Database, server: Sequence[str] = ("oottam",), **settings: str
+    folder: Path,
+    database: Database,
+    server: Sequence[str] = ("oottam",),
+    checkout: Path = ROOT,
+    /,
+    **settings: str,
 ) -> Iterator[Shop]:
     """A migrated, running shop, stopped on exit."""
-    shop = Shop(folder, database, server, **settings)
+    shop = Shop(folder, database, server, checkout, **settings)
     shop.manage("migrate", "--skip-checks")
     try:
         shop.open()

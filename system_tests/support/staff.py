@@ -106,7 +106,7 @@ class Staff:
 
     def fill_in(self, page: str, action: str, **fields: Any) -> None:
         """Submit a page's form with these fields changed."""
-        form = Forms(self.page(page)).to(action)
+        form = ParsedPage(self.page(page)).form_to(action)
         address = form.action if form.action.startswith("/") else page
         self.request(address, {**form.fields, **fields})
 
@@ -135,32 +135,40 @@ class Form:
     fields: dict[str, list[str]] = field(default_factory=dict)
 
 
-class Forms(HTMLParser):
-    """The forms of a page in document order."""
+class ParsedPage(HTMLParser):
+    """A parsed page: its forms in document order, its texts, and the names of its tags and attributes."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.found: list[Form] = []
+        self.forms: list[Form] = []
+        self.names: set[str] = set()
+        self._texts: list[str] = []
         self._form: Form | None = None
         self._select = self._text = ""
         self._options: list[tuple[str, bool]] = []
         self.feed(html)
         self.close()
 
-    def to(self, action: str) -> Form:
+    def form_to(self, action: str) -> Form:
         """The first form whose action ends with `action` ("" for the page's own URL); raises LookupError."""
-        for form in self.found:
+        for form in self.forms:
             address = form.action.partition("#")[0]
             if address.endswith(action) if action else not address:
                 return form
-        raise LookupError(f"no form to {action} among {[form.action for form in self.found]}")
+        raise LookupError(f"no form to {action} among {[form.action for form in self.forms]}")
+
+    def shows(self, text: str) -> bool:
+        """Whether the visible text contains `text`, ignoring whitespace."""
+        return _unbroken(text) in _unbroken("".join(self._texts))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
         name = attributes.get("name", "")
+        self.names |= {tag, *attributes}
+        self._texts.append(attributes.get("value", ""))
         if tag == "form":
             self._form = Form(attributes.get("action", ""))
-            self.found.append(self._form)
+            self.forms.append(self._form)
         elif tag == "input" and name:
             is_choice = attributes.get("type") in ("checkbox", "radio")
             if attributes.get("type") != "submit" and (not is_choice or "checked" in attributes):
@@ -174,6 +182,7 @@ class Forms(HTMLParser):
             self._put(name, "")
 
     def handle_data(self, data: str) -> None:
+        self._texts.append(data)
         if self._text and self._form:
             values = self._form.fields[self._text]
             values[-1] += data if values[-1] else data.removeprefix("\n")
@@ -193,32 +202,6 @@ class Forms(HTMLParser):
     def _put(self, name: str, value: str) -> None:
         if self._form:
             self._form.fields.setdefault(name, []).append(value)
-
-
-class ParsedPage(HTMLParser):
-    """A parsed page: its texts and the names of its tags and attributes."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.names: set[str] = set()
-        self._texts: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.names |= {tag, *(name for name, _ in attrs)}
-        self._texts += [value for name, value in attrs if name == "value" and value]
-
-    def handle_data(self, data: str) -> None:
-        self._texts.append(data)
-
-    def shows(self, text: str) -> bool:
-        """Whether the visible text contains `text`, ignoring whitespace."""
-        return _unbroken(text) in self._whole
-
-    @property
-    def _whole(self) -> str:
-        return _unbroken("".join(self._texts))
 
 
 def _unbroken(text: str) -> str:

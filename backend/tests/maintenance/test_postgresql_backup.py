@@ -34,7 +34,7 @@ Manage = Callable[..., "subprocess.CompletedProcess[str]"]
 @pytest.fixture
 def elsewhere(database_name: str) -> Postgresql:
     """The empty database of `manage`, without other connections."""
-    return Postgresql.at(shared_db.new_database(database_name))
+    return Postgresql(shared_db.new_database(database_name))
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def shop(
     file, var = tmp_path / "backup", tmp_path / "var"
     copied: Database = Sqlite(var / "oottam.sqlite3")
     if connection.vendor == "postgresql":
-        copied = Postgresql.at(shared_db.new_database(request.getfixturevalue("database_name")))
+        copied = Postgresql(shared_db.new_database(request.getfixturevalue("database_name")))
     environment = {**os.environ, "OOTTAM_VAR": str(var), "DATABASE_URL": copied.url}
 
     def manage(*words: object, given: str = "") -> "subprocess.CompletedProcess[str]":

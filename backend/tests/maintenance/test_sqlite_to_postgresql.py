@@ -57,7 +57,7 @@ def file(folder: Path) -> Path:
 @pytest.fixture
 def target(database_name: str) -> Postgresql:
     """An empty migrated database."""
-    return Postgresql.at(shared_db.new_database(database_name, with_tables=True))
+    return Postgresql(shared_db.new_database(database_name, with_tables=True))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite
+from system_tests.support.databases import Cluster, Database, Sqlite
 from system_tests.support.shop import Shop, temporary_folder
 from tests import shared_db
 
@@ -49,7 +49,7 @@ def migrated(cluster: Cluster | None) -> Iterator[Database]:
         if cluster is None:
             yield Sqlite(shared_db.tables_in(folder))
             return
-        made = Postgresql(cluster, TEMPLATE)
+        made = cluster.create(TEMPLATE)
         tables = shared_db.postgresql_dump()
         told = ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", f"--file={tables}", made.url]
         subprocess.run([cluster.program("psql"), *told], check=True, stdout=subprocess.DEVNULL)
@@ -60,7 +60,7 @@ def migrated(cluster: Cluster | None) -> Iterator[Database]:
 def database(folder: Path, cluster: Cluster | None, migrated: Database) -> Database:
     """A migrated database without requests, separate for each test."""
     if cluster is not None:
-        return Postgresql(cluster, folder.name.replace("-", "_").lower(), TEMPLATE)
+        return cluster.create(folder.name.replace("-", "_").lower(), TEMPLATE)
     assert isinstance(migrated, Sqlite)
     return Sqlite(Path(shutil.copy(migrated.file, folder)))
 
