@@ -307,7 +307,7 @@ class PricesDay:
         for order in morning:
             own = [text for text in mails if order.reference in text]
             lines = [
-                f"{name} ({_rupees(order.menu.prices[name])} per day, per meal)"
+                f"{name} ({_rupees(order.menu.prices[name])} per day, per meal"
                 for name in order.names
             ]
             for text in own:
