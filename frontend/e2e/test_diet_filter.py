@@ -154,9 +154,8 @@ def test_plan_types_are_compared_and_linked(page: Page, shop: str) -> None:
             page.goto(shop + path)
             if path == TABLES:
                 continue
-            table = main.get_by_role("table", name="Combos, weekly menu or your own plan?")
             for other, there in links.items():
-                link = table.get_by_role("link", name=other, exact=True)
+                link = main.get_by_role("link", name=other, exact=True)
                 expect(link).to_have_count(int(other != name))
                 if other != name:
                     place_there = "#weekly-menu" if there == TABLES else ""

@@ -66,23 +66,21 @@ export interface PlanChoicesProps {
   here: { readonly id: (typeof plans)[number]["id"]; readonly href?: `#${string}` };
 }
 
-/** Compares the three weekly meal plans, with links. */
+/**
+ * Compares the three weekly meal plans, with links. It looks like a table and is read as a sentence for each plan, which it
+ * shows where large text leaves no room for columns.
+ */
 export function PlanChoices({ here }: PlanChoicesProps) {
   return (
-    <table className={styles.plans}>
-      <caption>Combos, weekly menu or your own plan?</caption>
-      <thead>
-        <tr>
-          <th scope="col">Plan</th>
-          <th scope="col">Price</th>
-          <th scope="col">Days</th>
-          <th scope="col">Dishes</th>
-        </tr>
-      </thead>
-      <tbody>
+    <div className={styles.plans}>
+      <p className={styles.title}>Combos, weekly menu or your own plan?</p>
+      <div className={styles.rows}>
+        <p className={styles.head} aria-hidden="true">
+          <span>Plan</span> <span>Price</span> <span>Days</span> <span>Dishes</span>
+        </p>
         {plans.map(({ id, name, to, price, days, dishes }) => (
-          <tr key={id} aria-current={(id === here.id && !here.href) || undefined}>
-            <th scope="row">
+          <p key={id} className={styles.row}>
+            <b>
               {id !== here.id ? (
                 <Link to={to}>{name}</Link>
               ) : here.href ? (
@@ -90,13 +88,22 @@ export function PlanChoices({ here }: PlanChoicesProps) {
               ) : (
                 name
               )}
-            </th>
-            <td>{price}</td>
-            <td>{days}</td>
-            <td>{dishes}</td>
-          </tr>
+            </b>
+            <Cell label="Price">{price}</Cell>
+            <Cell label="Days">{days}</Cell>
+            <Cell label="Dishes">{dishes}</Cell>
+          </p>
         ))}
-      </tbody>
-    </table>
+      </div>
+    </div>
+  );
+}
+
+function Cell({ label, children }: { label: string; children: string }) {
+  return (
+    <span>
+      <span className={styles.label}>. {label}: </span>
+      {children}
+    </span>
   );
 }
