@@ -3,6 +3,7 @@ import type { SlotChange, Slots } from "~/shared/domain/weekly/slots";
 import { MEAL_LABELS, MEALS, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
+import { MarkedName } from "~/storefront/product/DietMark";
 import { MealHead, WeekHead } from "~/storefront/product/SelectAll";
 import { type MealDayProps, type MealDaysProps, mealDays, useMealDay } from "~/storefront/product/weeklyDay";
 import styles from "./MenuTable.module.css";
@@ -38,7 +39,7 @@ const MenuTable = memo(function MenuTable(props: MealDaysProps) {
 const MenuDay = memo(function MenuDay(props: MealDayProps) {
   const { items, day: weekday } = props.entry;
   const [first, ...others] = items;
-  const { className, onClick, checkbox, names } = useMealDay(props, weekday);
+  const { className, onClick, checkbox, notes } = useMealDay(props, weekday);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox serves the keyboard
     <tbody className={classNames(styles.day, className)} onClick={onClick}>
@@ -48,15 +49,19 @@ const MenuDay = memo(function MenuDay(props: MealDayProps) {
           {weekday.slice(0, 3)}
           <span className={styles.rest}>{weekday.slice(3)}</span>
         </th>
-        <td>{names[0]}</td>
+        <td>
+          <MarkedName name={first?.name ?? ""} /> {notes[0]}
+        </td>
         <td>{first?.protein}</td>
         <td rowSpan={items.length} className={styles.select}>
           {checkbox}
         </td>
       </tr>
-      {others.map(({ img, protein }, index) => (
+      {others.map(({ img, name, protein }, index) => (
         <tr key={img}>
-          <td>{names[index + 1]}</td>
+          <td>
+            <MarkedName name={name} /> {notes[index + 1]}
+          </td>
           <td>{protein}</td>
         </tr>
       ))}
