@@ -102,10 +102,16 @@ def test_picker_initial_state(picker: Page) -> None:
         items = tuesday.get_by_role("listitem")
         expect(items).to_have_text(
             [
-                "Overnight Oats 15g protein · 470\u00a0kcal",
-                "Boiled Eggs / Sprouts Salad 12g / 11g protein · 130 / 180\u00a0kcal",
+                "Overnight Oats 15g protein, 470\u00a0kcal",
+                "Boiled Eggs / Sprouts Salad 12g protein, 130\u00a0kcal / 11g protein, 180\u00a0kcal",
             ]
         )
+    with step("each alternative stands above what it holds"):
+        pieces = ("Boiled Eggs", "12g protein", "Sprouts Salad", "11g protein")
+        places = [items.nth(1).get_by_text(piece).last.bounding_box() for piece in pieces]
+        tops = [place["y"] for place in places if place]
+        assert len(set(tops)) == len(pieces)
+        assert tops == sorted(tops)
     with step("a press anywhere on an item ticks it"):
         picker.get_by_text("Overnight Oats").filter(visible=True).first.click()
         expect(day(picker, "Tuesday")).to_be_checked()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from hydration import open_hydrated
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 from waiting import wait_until
@@ -135,3 +136,18 @@ def test_links_lead_to_the_top_of_their_page(home: Page) -> None:
             section(home, region).get_by_role("link", name=link or None).click()
             expect(home).to_have_url(re.compile(f"{path}$"))
         home.go_back()
+
+
+def test_plan_durations_take_little_room(page: Page, shop: str) -> None:
+    durations = page.get_by_role("region", name="Plan Duration")
+    for width, height, in_a_row in ((360, 420, 2), (1280, 240, 6)):
+        page.set_viewport_size({"width": width, "height": 740})
+        open_hydrated(page, shop + HOME)
+        page.evaluate("document.fonts.ready")
+        place = durations.bounding_box()
+        assert place
+        assert place["height"] <= height
+        tops = [card.bounding_box() for card in durations.get_by_role("listitem").all()]
+        first = tops[0]
+        assert first
+        assert sum(top is not None and top["y"] == first["y"] for top in tops) == in_a_row

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from hydration import open_hydrated
+from layout_checks import misplaced_cells
+from playwright.sync_api import Browser, Locator, Page, expect
 from steps import step
+from waiting import wait_until
 
+HOME = "/order/mealsubscription"
 REVIEW = "/order/Meal/CustomerChoice/sumbit"
 WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
 
 @pytest.fixture
 def home(page: Page, shop: str) -> Page:
-    page.goto(shop + "/order/mealsubscription")
+    page.goto(shop + HOME)
     return page
 
 
@@ -113,10 +118,154 @@ def test_back_restores_week_4_with_its_ticks(home: Page, shop: str) -> None:
 
 def test_back_on_a_phone_scrolls_to_the_ticked_week(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(shop + "/order/mealsubscription")
+    page.goto(shop + HOME)
     show_week_4(page)
     day(page, "Friday", week=4).check()
     subscribe(page).click()
     expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
     page.go_back()
     expect(day(page, "Friday", week=4)).to_be_in_viewport()
+
+
+@pytest.fixture
+def phone(page: Page, shop: str) -> Page:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_hydrated(page, shop + HOME)
+    return page
+
+
+def fold(page: Page, week: int) -> Locator:
+    """The button that shows and hides the week's days."""
+    return card(page, week).get_by_role("button", name=re.compile("^(Show|Hide) the days"))
+
+
+def link(page: Page, week: int) -> Locator:
+    weeks = page.get_by_role("navigation", name="Weeks")
+    return weeks.get_by_role("link", name=f"Week {week}", exact=True)
+
+
+def test_phones_fold_the_days_of_later_weeks(phone: Page) -> None:
+    with step("week 1 is open, and of the others only the head is shown"):
+        expect(day(phone, "Monday")).to_be_visible()
+        for week in (2, 3):
+            expect(fold(phone, week)).to_have_text("Show the days")
+            expect(fold(phone, week)).to_have_attribute("aria-expanded", "false")
+            expect(phone.get_by_role("checkbox", name=f"Select All (Week {week})")).to_be_visible()
+            expect(card(phone, week).get_by_role("table")).to_have_count(0)
+    with step("the button shows and hides the days, and keeps the focus"):
+        fold(phone, 2).press("Enter")
+        expect(fold(phone, 2)).to_have_text("Hide the days")
+        expect(fold(phone, 2)).to_have_attribute("aria-expanded", "true")
+        expect(fold(phone, 2)).to_be_focused()
+        expect(day(phone, "Monday", week=2)).to_be_visible()
+        fold(phone, 2).press("Enter")
+        expect(day(phone, "Monday", week=2)).to_be_hidden()
+        expect(fold(phone, 2)).to_be_focused()
+    with step("selecting a whole week opens it; closed it says how many are picked"):
+        phone.get_by_role("checkbox", name="Select All (Week 3)").check()
+        expect(day(phone, "Monday", week=3)).to_be_visible()
+        day(phone, "Monday", week=3).uncheck()
+        fold(phone, 3).click()
+        expect(fold(phone, 3)).to_contain_text("17 picked")
+    with step("week 4 is open when it is shown"):
+        show_week_4(phone)
+        expect(day(phone, "Monday", week=4)).to_be_visible()
+    with step("a wider window shows the days of all weeks, without buttons"):
+        phone.set_viewport_size({"width": 768, "height": 844})
+        for week in range(1, 5):
+            expect(card(phone, week).get_by_role("table")).to_have_count(3)
+            expect(fold(phone, week)).to_have_count(0)
+
+
+def test_open_weeks_are_restored(phone: Page) -> None:
+    fold(phone, 2).click()
+    phone.reload()
+    expect(day(phone, "Monday", week=2)).to_be_visible()
+    with step("a week with ticked days opens although it was closed"):
+        day(phone, "Saturday", week=2, meal="dinner").check()
+        fold(phone, 2).click()
+        subscribe(phone).click()
+        expect(phone.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
+        phone.get_by_role("link", name="Change meals").click()
+        expect(day(phone, "Saturday", week=2, meal="dinner")).to_be_checked()
+        expect(day(phone, "Saturday", week=2, meal="dinner")).to_be_visible()
+        expect(fold(phone, 3)).to_have_attribute("aria-expanded", "false")
+
+
+def test_folded_days_are_printed(phone: Page) -> None:
+    expect(phone.locator("table").filter(visible=True)).to_have_count(3)
+    phone.emulate_media(media="print")
+    expect(phone.locator("table").filter(visible=True)).to_have_count(9)
+    expect(phone.get_by_role("navigation", name="Weeks")).to_have_count(0)
+    expect(phone.get_by_text("Show the days").filter(visible=True)).to_have_count(0)
+
+
+def test_without_javascript_the_days_of_all_weeks_are_shown(browser: Browser, shop: str) -> None:
+    phone = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    with closing(phone):
+        page = phone.new_page()
+        page.goto(shop + HOME)
+        expect(page.locator("table").filter(visible=True)).to_have_count(9)
+        link(page, 3).click()
+        expect(page.get_by_role("heading", name="Week 3")).to_be_in_viewport()
+
+
+def test_opening_the_page_at_a_week_shows_its_days(page: Page, shop: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_hydrated(page, f"{shop}{HOME}#week-3")
+    expect(day(page, "Monday", week=3)).to_be_visible()
+    expect(page.get_by_role("heading", name="Week 3")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_links_lead_to_the_weeks(page: Page, shop: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    open_hydrated(page, shop + HOME)
+    weeks = page.get_by_role("navigation", name="Weeks")
+    current = weeks.locator("[aria-current]")
+    with step("above the section the links are out of view, and none is current"):
+        expect(weeks).not_to_be_in_viewport()
+        expect(current).to_have_count(0)
+    for week in (3, 1, 2):
+        with step(f"the link leads to week {week}, below the header and the links"):
+            link(page, week).press("Enter")
+            heading = page.get_by_role("heading", name=f"Week {week}")
+            expect(heading).to_be_focused()
+            expect(day(page, "Monday", week=week)).to_be_visible()
+            expect(current).to_have_text(str(week))
+            header, bar, there = (
+                place.bounding_box()
+                for place in (page.get_by_role("banner"), weeks, card(page, week))
+            )
+            assert header
+            assert bar
+            assert there
+            assert abs(header["y"] + header["height"] - bar["y"]) <= 2
+            assert 8 <= there["y"] - bar["y"] - bar["height"] <= 24
+            assert page.url == shop + HOME
+    with step("the links stay in view to the end of the weeks, and go with them"):
+        day(page, "Saturday", week=2, meal="dinner").scroll_into_view_if_needed()
+        expect(weeks).to_be_in_viewport(ratio=1)
+        page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
+        wait_until(page, "nav => nav.getBoundingClientRect().bottom < 0", weeks.element_handle())
+    with step("week 4 gets a link once it is shown"):
+        expect(link(page, 4)).to_have_count(0)
+        show_week_4(page)
+        link(page, 1).press("Enter")
+        link(page, 4).press("Enter")
+        expect(page.get_by_role("heading", name="Week 4")).to_be_focused()
+        expect(current).to_have_text("4")
+
+
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_a_weeks_meals_are_side_by_side(page: Page, shop: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    open_hydrated(page, shop + HOME)
+    page.evaluate("document.fonts.ready")
+    tables = [table.bounding_box() for table in card(page).get_by_role("table").all()]
+    breakfast, lunch, dinner = (table for table in tables if table)
+    assert breakfast["y"] == lunch["y"] == dinner["y"]
+    assert breakfast["x"] + breakfast["width"] < lunch["x"]
+    assert lunch["x"] + lunch["width"] < dinner["x"]
+    assert misplaced_cells(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

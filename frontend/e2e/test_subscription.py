@@ -104,6 +104,32 @@ def test_review_initial_state(review: Page) -> None:
 
 
 @pytest.mark.spec("2.13")
+def test_meals_are_grouped(page: Page, shop: str) -> None:
+    headings = page.get_by_role("main").get_by_role("heading", level=2)
+    cards = page.get_by_role("main").get_by_role("list")
+    with step("those of the customer's own plan by meal, whatever was chosen first"):
+        open_review(page, shop, "L2", "B1", "L4")
+        expect(headings).to_have_text(
+            ["Breakfast 1 meal", "Lunch 2 meals", "Meal Subscription Form"]
+        )
+        titles = [[item("B1")["title"]], [item("L2")["title"], item("L4")["title"]]]
+        for group, expected in zip(cards.all(), titles, strict=True):
+            expect(group.get_by_role("heading", level=3)).to_have_text(expected)
+    with step("the days of the weekly menu by week and meal"):
+        page.goto(shop + "/order/mealsubscription")
+        for name in ("Select All (Week 1)", "Tuesday, Week 3 dinner: "):
+            page.get_by_role("checkbox", name=name).check()
+        page.get_by_role("button", name="Subscribe with these meals").click()
+        expect(headings).to_have_text(
+            [
+                *(f"Week 1, {meal} 6 meals" for meal in ("Breakfast", "Lunch", "Dinner")),
+                "Week 3, Dinner 1 meal",
+                "Meal Subscription Form",
+            ]
+        )
+
+
+@pytest.mark.spec("2.13")
 def test_empty_review_shows_a_notice(page: Page, shop: str) -> None:
     page.goto(shop + REVIEW)
     expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_visible()

@@ -48,6 +48,9 @@ def test_every_table_is_read_as_one_and_aligned_on_every_phone(
     page.set_viewport_size(PHONE)
     if path == "/order/mealsubscription":
         page.get_by_role("button", name="Show week 4").click()
+        for week in (2, 3):
+            card = page.get_by_role("region", name=f"Week {week}")
+            card.get_by_role("button", name="Show the days").click()
     expect(page.locator("table")).to_have_count(12)
     page.get_by_role("checkbox", name="Tuesday, Week 1 breakfast").check()
     page.evaluate("document.fonts.ready")

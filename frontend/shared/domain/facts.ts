@@ -99,16 +99,9 @@ export function amountText(amount: Amount, between = " · "): string {
   return `${amount.isAbout ? "about " : ""}${range(amount.kcal)} kcal${between}${range(amount.protein)} g protein`;
 }
 
-/** The energy of each alternative: "about 410 / 260 kcal". */
-export function energyText(portions: readonly Portion[]): string {
-  const energies = [...new Set(portions.map(([kcal]) => kcal.toLocaleString("en-IN")))];
-  const about = portions.some(([, , isAbout]) => isAbout) ? "about " : "";
-  return `${about}${energies.join(" / ")}\u00a0kcal`;
-}
-
-/** The protein of each alternative, as the weekly menu states it: "28g / 10g". */
-export function proteinText(portions: readonly Portion[]): string {
-  return [...new Set(portions.map(([, protein]) => `${protein}g`))].join(" / ");
+/** "410 kcal", "about 1,410 kcal". */
+export function energyText([kcal, , isAbout]: Portion): string {
+  return `${isAbout ? "about\u00a0" : ""}${kcal.toLocaleString("en-IN")}\u00a0kcal`;
 }
 
 function range([least, most]: readonly [number, number]): string {

@@ -33,9 +33,18 @@ export function MarkedName({ name }: { name: string }) {
   return (
     <span className={styles.name}>
       {name.split(BETWEEN_DISHES).map((part, index) => (
-        <Fragment key={index}>{index % 2 === 1 ? part : <Marked name={part} />}</Fragment>
+        <Fragment key={index}>{index % 2 === 1 ? <Between text={part} /> : <Marked name={part} />}</Fragment>
       ))}
     </span>
+  );
+}
+
+/** A separator, which stays on the line of the name before it. */
+function Between({ text }: { text: string }) {
+  return (
+    <>
+      <span className={styles.unbroken}>{text.trimEnd()}</span>{" "}
+    </>
   );
 }
 
@@ -44,7 +53,7 @@ function Marked({ name }: { name: string }) {
   const firstWord = /^\S*/.exec(name)?.[0] ?? "";
   return (
     <>
-      <span className={styles.start}>
+      <span className={styles.unbroken}>
         <DietMark mark={dishMark(name)} />
         {firstWord}
       </span>

@@ -11,7 +11,6 @@ import {
 import { isBesideLabel } from "~/shared/lib/fields";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { useDimmed } from "./DietFilter";
-import { MarkedName } from "./DietMark";
 import { SoldOutNote } from "./SoldOutNote";
 import { isItemSoldOut } from "./soldOutSlots";
 
@@ -38,8 +37,8 @@ export function mealDays({ selectedDays, ...meal }: MealDaysProps): readonly Mea
 }
 
 /**
- * What a day of the weekly menu is drawn from: its row, which toggles it on a click anywhere, its checkbox, and the names
- * of its items. A day with a sold-out item can only be taken back.
+ * What a day of the weekly menu is drawn from: its row, which toggles it on a click anywhere, its checkbox, and notes
+ * on its items. A day with a sold-out item can only be taken back.
  */
 export function useMealDay({ week, meal, day, entry, selected, dispatch }: MealDayProps, dayName: string) {
   const id = useId();
@@ -60,24 +59,11 @@ export function useMealDay({ week, meal, day, entry, selected, dispatch }: MealD
         onChange={select}
       />
     ),
-    names: entry.items.map(({ name }, index) => (
-      <ItemName key={name} name={name} noteId={`${id}-${index}`} />
-    )),
+    /** For each item, what stands after its name: that it is sold out. */
+    notes: entry.items.map(
+      ({ name }, index) => isItemSoldOut(name) && <SoldOutNote id={`${id}-${index}`} text="Sold out" />,
+    ),
   };
-}
-
-function ItemName({ name, noteId }: { name: string; noteId: string }) {
-  return (
-    <>
-      <MarkedName name={name} />
-      {isItemSoldOut(name) && (
-        <>
-          {" "}
-          <SoldOutNote id={noteId} text="Sold out" />
-        </>
-      )}
-    </>
-  );
 }
 
 /** The ids of the notes of a meal's items, to describe its checkbox; undefined without any. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import type { PortionsByName } from "../facts";
-import { amountOfDay, selectedMeals, slotsOfMeals } from "./selectedMeals";
+import { amountOfDay, mealGroups, selectedMeals, slotsOfMeals } from "./selectedMeals";
 import { allSlots, NO_SLOTS, selectDay } from "./slots";
 import { menuEntries } from "./weeklyMenu";
 
@@ -31,6 +31,21 @@ test("items are sorted by week, meal and day", () => {
     "W1-L-Wednesday",
     "W1-D-Saturday",
     "W2-B-Tuesday",
+  ]);
+});
+
+test("items are grouped by week and meal, and those of the customer's own plan by meal, in the order of the day", () => {
+  const ids = ["L1", "W2-D-Monday", "W1-L-Friday", "B2", "W1-L-Saturday", "W9-L-Monday"];
+  const meals = { B: "Breakfast", L: "Lunch", D: "Dinner" } as const;
+  const items = ids.map((id) => {
+    const category = meals[id.replace(/^W\d-/, "").charAt(0) as keyof typeof meals];
+    return { id, image: "", title: id, desc: "", category };
+  });
+  expect(mealGroups(items).map(({ label, meals }) => [label, ...meals.map(({ id }) => id)])).toEqual([
+    ["Breakfast", "B2"],
+    ["Lunch", "L1", "W9-L-Monday"],
+    ["Week 1, Lunch", "W1-L-Friday", "W1-L-Saturday"],
+    ["Week 2, Dinner", "W2-D-Monday"],
   ]);
 });
 

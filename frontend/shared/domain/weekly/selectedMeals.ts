@@ -46,6 +46,27 @@ export function isWeeklyMeal({ id }: SelectedItem): boolean {
   return /^W\d-/.test(id);
 }
 
+/** Selected items of one meal, "Breakfast", and of the weekly menu also of one week, "Week 1, Breakfast". */
+export interface MealGroup {
+  readonly label: string;
+  readonly meals: readonly SelectedItem[];
+}
+
+/** The selected items by week and meal, in the order of the weeks and of the day; the customer's own plan comes first. */
+export function mealGroups(items: readonly SelectedItem[]): readonly MealGroup[] {
+  return [undefined, ...WEEKS].flatMap((week) =>
+    MEALS.map((meal) => ({
+      label: week ? `${weekLabel(week)}, ${MEAL_LABELS[meal]}` : MEAL_LABELS[meal],
+      meals: items.filter((item) => weekOf(item) === week && item.category === MEAL_LABELS[meal]),
+    })).filter(({ meals }) => meals.length > 0),
+  );
+}
+
+/** The week of a day of the weekly menu. */
+function weekOf({ id }: SelectedItem): WeekId | undefined {
+  return WEEKS.find((week) => id.startsWith(`W${weekNumber(week)}-`));
+}
+
 /** The inverse of the above; items of other screens are ignored. */
 export function slotsOfMeals(items: readonly SelectedItem[], menu: WeeklyMenu): Slots {
   const ids = new Set(items.map(({ id }) => id));

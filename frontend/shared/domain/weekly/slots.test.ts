@@ -10,6 +10,7 @@ import {
   selectMeal,
   selectWeek,
   slotCount,
+  weekCount,
   weekState,
 } from "./slots";
 
@@ -53,6 +54,7 @@ test("meal select-all selects all six or none", () => {
 test("week select-all selects the week's eighteen or none", () => {
   const week = selectWeek(NO_SLOTS, "week4", DAYS, true);
   expect(slotCount(week)).toBe(18);
+  expect([weekCount(week, "week4"), weekCount(week, "week1")]).toEqual([18, 0]);
   expect(week.week4).toEqual(allSlots(DAYS).week4);
   expect(selectWeek(week, "week4", DAYS, false)).toEqual(NO_SLOTS);
 });

@@ -108,7 +108,12 @@ export function weekState(
 }
 
 export function slotCount(slots: Slots): number {
-  return WEEKS.flatMap((week) => MEALS.map((meal) => slots[week][meal].length)).reduce((a, b) => a + b, 0);
+  return WEEKS.reduce((sum, week) => sum + weekCount(slots, week), 0);
+}
+
+/** The number of a week's selected meals, 0 to 18. */
+export function weekCount(slots: Slots, week: WeekId): number {
+  return MEALS.reduce((sum, meal) => sum + slots[week][meal].length, 0);
 }
 
 /** A change by a checkbox; `on` is its new state. */

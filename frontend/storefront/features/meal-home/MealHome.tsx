@@ -54,7 +54,7 @@ function CorporateSection() {
 function PlanDurations() {
   return (
     <section aria-labelledby="duration-title" className={styles.ground}>
-      <div className={styles.inside}>
+      <div className={styles.durationsSection}>
         <h2 id="duration-title">Plan Duration</h2>
         <ol className={styles.durations}>
           {rules.planDurations.map(({ label, value }) => (

@@ -4,7 +4,7 @@ import { freeDeliveryKm } from "~/shared/catalogue/place";
 import { rules } from "~/shared/catalogue/rules";
 import { planNameOf } from "~/shared/domain/subscription/request";
 import type { SelectedItem } from "~/shared/domain/subscription/selectedItem";
-import { isWeeklyMeal } from "~/shared/domain/weekly/selectedMeals";
+import { isWeeklyMeal, mealGroups } from "~/shared/domain/weekly/selectedMeals";
 import { Button, LinkButton } from "~/shared/ui/Button";
 import { SelectField, TextArea } from "~/shared/ui/Field";
 import fields from "~/shared/ui/Field.module.css";
@@ -139,28 +139,37 @@ function SelectedMeals({ items, onChange }: SelectedMealsProps) {
       <p className={styles.change}>
         <ChangeLink what="meals" to={menu} selectedItems={items} onLeave={onChange} />
       </p>
-      <ul className={styles.cards}>
-        {items.map((item, index) => (
-          <li key={item.id} className={styles.card}>
-            <div>
-              <DishPicture
-                image={item.image}
-                sizes="8rem"
-                eager={index < EAGER_CARDS}
-                className={styles.image}
-              />
-            </div>
-            <div className={styles.text}>
-              <p className={styles.category}>{item.category}</p>
-              <h2 className={styles.selectedMealsTitle}>
-                <MarkedName name={item.title} />
-              </h2>
-              <p className={styles.desc}>{item.desc}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {mealGroups(items).map(({ label, meals }, group) => (
+        <div key={label} className={styles.group}>
+          <h2 className={styles.groupTitle}>
+            {label}{" "}
+            <span className={styles.count}>{meals.length === 1 ? "1 meal" : `${meals.length} meals`}</span>
+          </h2>
+          <ul className={styles.cards}>
+            {meals.map((item, index) => (
+              <MealCard key={item.id} item={item} eager={group === 0 && index < EAGER_CARDS} />
+            ))}
+          </ul>
+        </div>
+      ))}
     </>
+  );
+}
+
+function MealCard({ item, eager }: { item: SelectedItem; eager: boolean }) {
+  return (
+    <li className={styles.card}>
+      <div>
+        <DishPicture image={item.image} sizes="6rem" eager={eager} className={styles.image} />
+      </div>
+      <div className={styles.text}>
+        <p className={styles.category}>{item.category}</p>
+        <h3 className={styles.selectedMealsTitle}>
+          <MarkedName name={item.title} />
+        </h3>
+        <p className={styles.desc}>{item.desc}</p>
+      </div>
+    </li>
   );
 }
 

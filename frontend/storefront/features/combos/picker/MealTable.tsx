@@ -1,11 +1,12 @@
 import { memo, useId } from "react";
 import { weeklyPortions } from "~/shared/catalogue/weeklyMenu";
 import { displayDay } from "~/shared/domain/combos/selection";
-import { energyText, proteinText } from "~/shared/domain/facts";
+import { energyText } from "~/shared/domain/facts";
 import { MEAL_LABELS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
 import frame from "~/shared/ui/SelectableCard.module.css";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
+import { MarkedName } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { MealHead } from "~/storefront/product/SelectAll";
 import { type MealDayProps, type MealDaysProps, mealDays, useMealDay } from "~/storefront/product/weeklyDay";
@@ -44,7 +45,7 @@ export const MealTable = memo(function MealTable(props: MealDaysProps) {
 const ComboRow = memo(function ComboRow(props: MealDayProps) {
   const { items, day: weekday } = props.entry;
   const dayName = displayDay(weekday, props.day);
-  const { className, onClick, checkbox, names } = useMealDay(props, dayName);
+  const { className, onClick, checkbox, notes } = useMealDay(props, dayName);
   return (
     // The checkbox serves the keyboard.
     <tr className={classNames(frame.card, styles.row, className)} onClick={onClick}>
@@ -59,8 +60,9 @@ const ComboRow = memo(function ComboRow(props: MealDayProps) {
       <td className={styles.items}>
         <ul className={styles.list}>
           {items.map(({ img, name, protein }, index) => (
-            <li key={img}>
-              {names[index]} <span className={styles.holds}>{holdsText(name, protein)}</span>
+            <li key={img} className={styles.item}>
+              <Alternatives name={name} protein={protein} />
+              {notes[index]}
             </li>
           ))}
         </ul>
@@ -70,9 +72,47 @@ const ComboRow = memo(function ComboRow(props: MealDayProps) {
   );
 });
 
-/** "28g / 10g protein · about 410 / 260 kcal": the protein that the menu states, else that of the recipes, and their energy. */
-function holdsText(name: string, protein: string): string {
-  const portions = weeklyPortions[name];
-  const stated = protein === "-" ? portions && proteinText(portions) : protein;
-  return [...(stated ? [`${stated} protein`] : []), ...(portions ? [energyText(portions)] : [])].join(" · ");
+/**
+ * The alternatives of an item, each drawn above what it holds. They are read as the menu names them: "Idli / Podi Idli",
+ * then what each holds.
+ */
+function Alternatives({ name, protein }: { name: string; protein: string }) {
+  const names = name.split(BETWEEN);
+  return (
+    <>
+      <span className={styles.names}>
+        {names.map((each, index) => (
+          <span key={each}>
+            <MarkedName name={each} />
+            {index < names.length - 1 && <span className={styles.slash}>{BETWEEN}</span>}
+          </span>
+        ))}
+      </span>{" "}
+      <span className={styles.holds}>
+        {holdsTexts(name, protein).map((each, index) => (
+          <span key={names[index]}>
+            {index > 0 && <span className={visuallyHidden.text}>{BETWEEN}</span>}
+            {each}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+const BETWEEN = " / ";
+
+/**
+ * For each alternative "28g protein, about 410 kcal": the protein that the menu states, of it or of all, else that of the
+ * recipe, and its energy.
+ */
+export function holdsTexts(name: string, protein: string): readonly string[] {
+  const names = name.split(BETWEEN);
+  const stated = protein.split(BETWEEN);
+  return names.map((_name, index) => {
+    const portion = weeklyPortions[name]?.[index];
+    const own = stated.length === names.length ? stated[index] : protein;
+    const grams = own === "-" ? portion && `${portion[1]}g` : own;
+    return [...(grams ? [`${grams} protein`] : []), ...(portion ? [energyText(portion)] : [])].join(", ");
+  });
 }

@@ -1,11 +1,15 @@
-import { type Dispatch, memo, type Ref, useId } from "react";
-import type { SlotChange, Slots } from "~/shared/domain/weekly/slots";
+import { type Dispatch, memo, useId } from "react";
+import { type Slots, weekCount } from "~/shared/domain/weekly/slots";
 import { MEAL_LABELS, MEALS, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
+import { ChevronIcon } from "~/shared/ui/icons";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
+import { MarkedName } from "~/storefront/product/DietMark";
 import { MealHead, WeekHead } from "~/storefront/product/SelectAll";
 import { type MealDayProps, type MealDaysProps, mealDays, useMealDay } from "~/storefront/product/weeklyDay";
 import styles from "./MenuTable.module.css";
+import type { MenuChange } from "./menuState";
+import { weekAnchor } from "./WeekLinks";
 
 /** The six days of one meal (specification, section 2 "Menu selection tables"). */
 const MenuTable = memo(function MenuTable(props: MealDaysProps) {
@@ -38,7 +42,7 @@ const MenuTable = memo(function MenuTable(props: MealDaysProps) {
 const MenuDay = memo(function MenuDay(props: MealDayProps) {
   const { items, day: weekday } = props.entry;
   const [first, ...others] = items;
-  const { className, onClick, checkbox, names } = useMealDay(props, weekday);
+  const { className, onClick, checkbox, notes } = useMealDay(props, weekday);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox serves the keyboard
     <tbody className={classNames(styles.day, className)} onClick={onClick}>
@@ -48,15 +52,19 @@ const MenuDay = memo(function MenuDay(props: MealDayProps) {
           {weekday.slice(0, 3)}
           <span className={styles.rest}>{weekday.slice(3)}</span>
         </th>
-        <td>{names[0]}</td>
+        <td>
+          <MarkedName name={first?.name ?? ""} /> {notes[0]}
+        </td>
         <td>{first?.protein}</td>
         <td rowSpan={items.length} className={styles.select}>
           {checkbox}
         </td>
       </tr>
-      {others.map(({ img, protein }, index) => (
+      {others.map(({ img, name, protein }, index) => (
         <tr key={img}>
-          <td>{names[index + 1]}</td>
+          <td>
+            <MarkedName name={name} /> {notes[index + 1]}
+          </td>
           <td>{protein}</td>
         </tr>
       ))}
@@ -67,23 +75,47 @@ const MenuDay = memo(function MenuDay(props: MealDayProps) {
 interface WeekCardProps {
   week: WeekId;
   slots: Slots;
-  dispatch: Dispatch<SlotChange>;
-  heading?: Ref<HTMLHeadingElement> | undefined;
+  /** Whether phones show the days. */
+  isOpen: boolean;
+  dispatch: Dispatch<MenuChange>;
 }
 
-/** One week's card: a select-all checkbox and a table for each meal. */
-export function WeekCard({ week, slots, dispatch, heading }: WeekCardProps) {
-  const headingId = useId();
+/** One week's card: a select-all checkbox, and a table for each meal, which phones fold. */
+export function WeekCard({ week, slots, isOpen, dispatch }: WeekCardProps) {
+  const id = useId();
+  const picked = weekCount(slots, week);
   return (
-    <section aria-labelledby={headingId} className={styles.card}>
-      <WeekHead week={week} slots={slots} dispatch={dispatch} className={styles.head}>
-        <h3 ref={heading} id={headingId} tabIndex={heading ? -1 : undefined}>
-          {weekLabel(week)}
-        </h3>
-      </WeekHead>
-      {MEALS.map((meal) => (
-        <MenuTable key={meal} week={week} meal={meal} selectedDays={slots[week][meal]} dispatch={dispatch} />
-      ))}
+    <section id={weekAnchor(week)} aria-labelledby={`${id}-title`} className={styles.card}>
+      <div className={styles.head}>
+        <WeekHead week={week} slots={slots} dispatch={dispatch}>
+          <h3 id={`${id}-title`} tabIndex={-1}>
+            {weekLabel(week)}
+          </h3>
+        </WeekHead>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-days`}
+          aria-describedby={`${id}-title`}
+          onClick={() => dispatch({ kind: "fold", week, isOpen: !isOpen })}
+        >
+          {isOpen ? "Hide the days" : "Show the days"}
+          {picked > 0 && <span className={styles.picked}>{picked} picked</span>}
+          <ChevronIcon size={20} />
+        </button>
+      </div>
+      <div id={`${id}-days`} className={styles.meals} data-folded={!isOpen || undefined}>
+        {MEALS.map((meal) => (
+          <MenuTable
+            key={meal}
+            week={week}
+            meal={meal}
+            selectedDays={slots[week][meal]}
+            dispatch={dispatch}
+          />
+        ))}
+      </div>
     </section>
   );
 }

@@ -1,27 +1,22 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { selectedMeals } from "~/shared/domain/weekly/selectedMeals";
-import { changeSlots, NO_SLOTS, type SlotChange, type Slots, weekState } from "~/shared/domain/weekly/slots";
-import { entryTitle, menuEntries, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { weekCount } from "~/shared/domain/weekly/slots";
+import { entryTitle, menuEntries, WEEKS, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { Button } from "~/shared/ui/Button";
 import { FootBar } from "~/shared/ui/FootBar";
 import { paths } from "~/storefront/paths";
 import { DietFilter } from "~/storefront/product/DietFilter";
 import { AllergensLink, ChoiceNote, PlanPrice } from "~/storefront/product/PlanNotes";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
-import { isSlotSoldOut } from "~/storefront/product/soldOutSlots";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { WeekCard } from "./MenuTable";
-import { DAYS_PER_MEAL, usePersistedSlots } from "./usePersistedSlots";
+import { changeMenu, INITIAL_MENU } from "./menuState";
+import { usePersistedSlots } from "./usePersistedSlots";
+import { WeekLinks, weekAnchor } from "./WeekLinks";
 import styles from "./WeeklyMenuSection.module.css";
-
-type Change = SlotChange | { readonly kind: "restore"; readonly slots: Slots };
-
-function reduce(slots: Slots, change: Change): Slots {
-  return change.kind === "restore" ? change.slots : changeSlots(slots, change, DAYS_PER_MEAL, isSlotSoldOut);
-}
 
 /** Weeks 1 to 3 are shown, and week 4 on request (specification, section 2: menu selection tables). */
 const LAST_WEEK = WEEKS[3];
@@ -31,28 +26,33 @@ const MEAL_NAMES = menuEntries(weeklyMenu).map(entryTitle);
 /** The menu selection tables; selected days become items of the review screen (specification, section 2). */
 export function WeeklyMenuSection() {
   const navigate = useNavigate();
-  const [slots, dispatch] = useReducer(reduce, NO_SLOTS);
+  const [{ slots, openWeeks }, dispatch] = useReducer(changeMenu, INITIAL_MENU);
   const [allWeeks, setAllWeeks] = useState(false);
   const printing = usePrinting();
-  const focusDue = useRef(false);
   const section = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const weeks = useRef<HTMLUListElement>(null);
   const selectedItems = selectedMeals(slots, weeklyMenu);
+  const weeks = allWeeks || printing ? WEEKS : SHOWN_WEEKS;
 
-  const abandoned = usePersistedSlots({ slots, allWeeks }, section, weeks, (persisted) => {
-    dispatch({ kind: "restore", slots: persisted.slots });
-    setAllWeeks(persisted.allWeeks || weekState(persisted.slots, LAST_WEEK, DAYS_PER_MEAL) !== "none");
+  const abandoned = usePersistedSlots({ slots, openWeeks, allWeeks }, section, (persisted) => {
+    dispatch({ kind: "restore", ...persisted });
+    setAllWeeks(persisted.allWeeks || weekCount(persisted.slots, LAST_WEEK) > 0);
   });
 
-  function showLastWeek(): void {
-    focusDue.current = true;
-    setAllWeeks(true);
-  }
+  // The page was opened at a week, or its link was followed before hydration.
+  useLayoutEffect(() => {
+    const week = WEEKS.find((each) => window.location.hash === `#${weekAnchor(each)}`);
+    if (week) dispatch({ kind: "fold", week, isOpen: true });
+  }, []);
 
-  function takeFocus(heading: HTMLHeadingElement | null): void {
-    if (focusDue.current) heading?.focus();
-    focusDue.current = false;
+  function goToWeek(week: WeekId): void {
+    flushSync(() => {
+      if (week === LAST_WEEK) setAllWeeks(true);
+      dispatch({ kind: "fold", week, isOpen: true });
+    });
+    const card = document.getElementById(weekAnchor(week));
+    card?.scrollIntoView({ behavior: "instant" });
+    card?.querySelector("h3")?.focus({ preventScroll: true });
   }
 
   function subscribe(): void {
@@ -73,22 +73,20 @@ export function WeeklyMenuSection() {
         <WithoutScript what="Picking days" topic={{ about: "a meal subscription" }} />
       </div>
       <DietFilter>
-        <ul ref={weeks} className={styles.weeks}>
-          {(allWeeks || printing ? WEEKS : SHOWN_WEEKS).map((week) => (
-            <li key={week}>
-              <WeekCard
-                week={week}
-                slots={slots}
-                dispatch={dispatch}
-                heading={week === LAST_WEEK ? takeFocus : undefined}
-              />
-            </li>
-          ))}
-        </ul>
+        <div>
+          <WeekLinks weeks={weeks} onFollow={goToWeek} />
+          <ul className={styles.weeks}>
+            {weeks.map((week) => (
+              <li key={week}>
+                <WeekCard week={week} slots={slots} isOpen={openWeeks.includes(week)} dispatch={dispatch} />
+              </li>
+            ))}
+          </ul>
+        </div>
       </DietFilter>
       {!allWeeks && (
         <div className={styles.more}>
-          <Button variant="secondary" onClick={showLastWeek}>
+          <Button variant="secondary" onClick={() => goToWeek(LAST_WEEK)}>
             Show {weekLabel(LAST_WEEK).toLowerCase()}
           </Button>
         </div>
