@@ -9,6 +9,8 @@ from system_tests.support.report import Report
 from system_tests.support.shop import free_port
 from tests.outbox.mail_server import SmtpHandler, mail_server
 
+BATCH = 20  # mails that a worker records together
+
 
 @contextmanager
 def smtp_server() -> Iterator[tuple[SmtpHandler, dict[str, str]]]:
@@ -31,7 +33,7 @@ def smtp_server() -> Iterator[tuple[SmtpHandler, dict[str, str]]]:
 def verify_outbox(
     smtp_handler: SmtpHandler, database: Database, *, killed: int, withheld: int, report: Report
 ) -> None:
-    """Check that every outbox mail was sent once; a killed worker may have sent one without recording it.
+    """Check that every outbox mail was sent once; a killed worker may have sent a batch without recording it.
 
     `withheld` mails must be held back by the mailbox cap.
     """
@@ -46,7 +48,7 @@ def verify_outbox(
     report.figures["mails due, sent once, sent twice"] = (due, len(copies) - len(twice), len(twice))
     if (sent, len(copies)) != (due, due):
         report.faults.append(f"mails: {due} due, {sent} recorded as sent, {len(copies)} received")
-    if len(twice) > killed or any(many > 2 for many in twice.values()):
+    if len(twice) > BATCH * killed or any(many > 2 for many in twice.values()):
         report.faults.append(
             f"mails: {len(twice)} went more than once, {killed} workers were killed"
         )
