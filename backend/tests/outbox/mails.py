@@ -11,11 +11,15 @@ from oottam.requests.models import Request
 
 def mail_about(request: Request, recipient: str) -> EmailMessage:
     """The request's mail to `recipient`, parsed from its bytes."""
+    return message_from_bytes(raw_mail(request, recipient), policy=policy.default)
+
+
+def raw_mail(request: Request, recipient: str) -> bytes:
     entry = OutboxEntry.objects.get(reference=request.reference, recipient=recipient)
     content = composer([request.reference])(request.reference, Recipient(recipient))
     assert content is not None
-    raw = build_message(entry, content).message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
-    return message_from_bytes(raw, policy=policy.default)
+    raw: bytes = build_message(entry, content).message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
+    return raw
 
 
 def part(mail: EmailMessage, kind: str) -> str:
