@@ -3,11 +3,11 @@
 import secrets
 import textwrap
 from collections.abc import Iterator, Sequence
-from email._policybase import Compat32
 from email.headerregistry import Address
 from email.message import Message
 from email.mime.image import MIMEImage
 from email.mime.multipart import MIMEMultipart
+from email.policy import Compat32
 from email.utils import formataddr, formatdate
 from functools import cache
 from io import BytesIO
@@ -194,11 +194,14 @@ def _inline(png: bytes, name: str, content_id: str) -> MIMEImage:
 
 @cache
 def _logo(var: Path, storefront: Path, domain: str) -> MIMEImage | None:
-    """Return the icon of the shop's pages as a part of a mail; None without one. Read once by each process."""
+    """Return the icon of the shop's pages as a part of a mail; None without a readable one. Each process reads it once."""
     rendered = rendering.latest(var)
     folders = ([rendered.folder] if rendered else []) + [storefront]
     icon = next((folder / ICON for folder in folders if (folder / ICON).is_file()), None)
-    return _inline(_small(icon.read_bytes()), LOGO, f"{LOGO}@{domain}") if icon else None
+    try:
+        return _inline(_small(icon.read_bytes()), LOGO, f"{LOGO}@{domain}") if icon else None
+    except OSError:  # also Pillow's, of what is no picture
+        return None
 
 
 def _small(png: bytes) -> bytes:

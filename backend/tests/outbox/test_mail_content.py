@@ -157,6 +157,13 @@ def test_logo_of_many_colours_is_made_small(send: Send, storefront: Path) -> Non
     assert 1000 < len(logo.get_content()) <= 6000
 
 
+def test_mail_has_no_logo_where_the_icon_cannot_be_read(send: Send, storefront: Path) -> None:
+    (storefront / "site/icon-192.png").write_bytes(b"no picture" * 1000)
+    mail = mail_about(request_of(send, VEG, veg_body()), "customer")
+    assert mail.get_content_type() == "multipart/alternative"
+    assert (pictures(mail), "<img" in part(mail, "html")) == ([], False)
+
+
 def test_a_rendering_s_own_icon_is_the_logo(
     send: Send, storefront: Path, settings: Any, tmp_path: Path
 ) -> None:
