@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from functools import cache
 from uuid import UUID
 
 from django.db.models import prefetch_related_objects
@@ -85,11 +86,17 @@ def read(references: Collection[str]) -> Compose:
         prefetch_related_objects(of_kinds, *filter(None, [rows]))
     originals = reordered_references(requests.values())
 
+    @cache
+    def describe(reference: str) -> MailDetails:
+        """Of both mails."""
+        request = requests[reference]
+        return endpoints.of_kind(request.kind).describe(request)
+
     def compose(reference: str, recipient: Recipient) -> MailContent | None:
         request = requests.get(reference)
         if request is None:
             return None
-        details = endpoints.of_kind(request.kind).describe(request)
+        details = describe(reference)
         if recipient == Recipient.SHOP:
             return _to_shop(request, details)
         return _to_customer(request, details, originals.get(request.pk, ""))
