@@ -50,7 +50,7 @@ def is_permanent(attempts: int, *, is_rejected: bool) -> bool:
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
-PAUSE_SECONDS = 0.1  # after a batch while orders come in: they get processor, disk and SQLite's write lock first
+PAUSE_SECONDS = 0.4  # after a batch while orders come in: they get processor, disk and SQLite's write lock first
 RETRY_SECONDS = 5.0  # before the next attempt after a database error
 MAX_UNSETTLED_TIME = timedelta(seconds=1)
 MAX_SENDING_TIME = timedelta(minutes=4)  # per mail; no mail is started if less of the lease remains
