@@ -27,7 +27,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,sche
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test check lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
-  test-postgresql test-browser test-engines browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-desk bench-growth bench-publish bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
+  test-postgresql test-browser test-engines browser whole-browser bench-ticking bench-click bench-intake bench-mails bench-kitchen bench-pages bench-desk bench-growth bench-publish bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
   check-contract new-cafe contract pictures screens audit clean
 
 help: ## List the commands
@@ -134,9 +134,13 @@ bench-ticking: whole-browser python-dev storefront ## Time from a tap on a dish 
 bench-click: whole-browser python-dev storefront ## Time from a click on a link to the next screen's paint
 	python -m benchmarks.click_response
 
-bench-intake: python-dev ## Rate of stored orders, relative to raw commits
+bench-intake: python-dev ## Rate of stored orders, without and with their mails, relative to raw commits
 	python -m benchmarks.intake
 	python -m benchmarks.intake --database postgresql
+
+bench-mails: python-dev ## Processor time of a mail, and orders beside a sending mail worker
+	python -m benchmarks.mails
+	python -m benchmarks.mails --database postgresql
 
 bench-publish: python-dev storefront ## Latency of orders while a menu is published
 	python -m benchmarks.publishing

@@ -61,7 +61,8 @@ class AcceptedRequest:
 class Endpoint(Generic[F]):
     """One of the eight endpoints. `noun` names the request in sentences to customers.
 
-    `reorder` proposes a past request at today's prices; None for kinds that cannot be reordered.
+    `reorder` proposes a past request at today's prices; None for kinds that cannot be reordered. `rows` is the lookup of
+    related rows that `describe` reads, for `prefetch_related_objects`.
     """
 
     path: str
@@ -71,6 +72,7 @@ class Endpoint(Generic[F]):
     accept: Callable[[F, Receipt, Catalogue], AcceptedRequest]
     describe: Callable[[Request], MailDetails]
     reorder: Callable[[Request, Catalogue, AgreedDetails], Reorder] | None = None
+    rows: str = ""
 
 
 _endpoints: dict[str, Endpoint[Any]] = {}

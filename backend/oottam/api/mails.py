@@ -7,7 +7,12 @@ name.
 
 import re
 import unicodedata
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from functools import cache
+from uuid import UUID
 
+from django.db.models import prefetch_related_objects
 from django.utils import formats, timezone
 
 from oottam import catalogue
@@ -17,7 +22,7 @@ from oottam.api.mail_details import MailDetails, is_entered_by_desk
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
 from oottam.core.hook import Hook
-from oottam.outbox.mail_content import Fact, Link, MailContent, compose_request_mail
+from oottam.outbox.mail_content import Compose, Fact, Link, MailContent, request_composer
 from oottam.outbox.models import Recipient
 from oottam.outbox.sanitize import one_line
 from oottam.requests.models import Request
@@ -57,8 +62,8 @@ def start_link(request: Request) -> Link | None:
 
 
 @Hook
-def reordered_reference(request: Request) -> str:
-    """Return the reference of the request that this one reorders; "" for none."""
+def reordered_references(requests: Collection[Request]) -> Mapping[UUID, str]:
+    """Return the references of the requests that some of these reorder, by the id of the newer one."""
     raise NotImplementedError
 
 
@@ -68,22 +73,42 @@ def staff_link(reference: str) -> Link | None:
     raise NotImplementedError
 
 
-@compose_request_mail.provide
-def compose(reference: str, recipient: Recipient) -> MailContent | None:
-    request = Request.objects.filter(reference=reference, erased_at=None).first()
-    if request is None:
-        return None
-    details = endpoints.of_kind(request.kind).describe(request)
-    if recipient == Recipient.SHOP:
-        return _to_shop(request, details)
-    return _to_customer(request, details)
+@request_composer.provide
+def read(references: Collection[str]) -> Compose:
+    found = Request.objects.filter(reference__in=references, erased_at=None)
+    # What was sent is large, and mails do not show it.
+    found = found.defer("body", "extra_fields").prefetch_related("flags").order_by()
+    requests = {request.reference: request for request in found}
+    by_rows = defaultdict[str, list[Request]](list)
+    for request in requests.values():
+        by_rows[endpoints.of_kind(request.kind).rows].append(request)
+    for rows, of_kinds in by_rows.items():
+        prefetch_related_objects(of_kinds, *filter(None, [rows]))
+    originals = reordered_references(requests.values())
+
+    @cache
+    def describe(reference: str) -> MailDetails:
+        """Of both mails."""
+        request = requests[reference]
+        return endpoints.of_kind(request.kind).describe(request)
+
+    def compose(reference: str, recipient: Recipient) -> MailContent | None:
+        request = requests.get(reference)
+        if request is None:
+            return None
+        details = describe(reference)
+        if recipient == Recipient.SHOP:
+            return _to_shop(request, details)
+        return _to_customer(request, details, originals.get(request.pk, ""))
+
+    return compose
 
 
-def _to_customer(request: Request, details: MailDetails) -> MailContent:
+def _to_customer(request: Request, details: MailDetails, original: str) -> MailContent:
+    """`original` is the reordered request's reference, "" for none."""
     callback = (
         [Fact("We will call you on", request.phone_normalised)] if request.phone_normalised else []
     )
-    original = reordered_reference(request)
     reorder_note = f", the same again as {original}" if original else ""
     verb = "noted" if is_entered_by_desk(request) else "received"
     return MailContent(
@@ -106,7 +131,7 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
 
 
 def _small_print(request: Request, original: str) -> str:
-    """Explain why the mail was sent; `original` is the reordered request's reference, "" for none."""
+    """Explain why the mail was sent."""
     if is_entered_by_desk(request):
         return PHONE_ORDER_NOTICE
     if original:

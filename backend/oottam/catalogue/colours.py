@@ -46,10 +46,14 @@ class UnreadablePair:
     sentence: str
 
 
+def with_shipped(own: Mapping[str, str | None]) -> dict[str, str]:
+    """Return the shop's colours as `#rrggbb` by name, shipped ones in place of missing ones."""
+    return {name: own.get(name) or shipped for name, shipped in SHIPPED.items()}
+
+
 def unreadable_pair(own: Mapping[str, str | None]) -> UnreadablePair | None:
     """Return the first pair that cannot be read; None for none."""
-    chosen = {name: own.get(name) or shipped for name, shipped in SHIPPED.items()}
-    for names, first, second, needed in _pairs(chosen):
+    for names, first, second, needed in _pairs(with_shipped(own)):
         # Rounded down, so that the sentence never says the ratio that is needed.
         if (ratio := contrast(first, second)) < needed:
             return UnreadablePair(

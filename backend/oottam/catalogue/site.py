@@ -1,7 +1,7 @@
 """Loads contract/site.json: the shop's name, contact, hours and links."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import time
 from decimal import Decimal
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from oottam.catalogue import files
-from oottam.catalogue.colours import colour_error
+from oottam.catalogue.colours import colour_error, with_shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +174,7 @@ class Site:
     free_delivery_km: Decimal | None  # None: that of rules.json
     greeting_about: str  # what a chat opens with; has {matter}
     figures: FiguresShown
+    colours: Mapping[str, str]  # accent, brand, ink, ground, as #rrggbb
     sample_blocks: tuple[str, ...]
 
 
@@ -197,6 +198,7 @@ def load_site(path: Path) -> Site:
         area_example=file.place.area_example or quarters.split(",")[0].strip() or town,
         free_delivery_km=file.place.free_delivery_km,
         figures=file.figures.shown,
+        colours=with_shipped(asdict(file.colours)),
         greeting_about=file.greeting_about or f"Hi {file.brand.name}, about {{matter}}:",
         sample_blocks=tuple(
             name

@@ -13,6 +13,7 @@ register(
         subscriptions.accept,
         mails.subscription,
         reorder.subscription,
+        rows="subscription__meals",
     ),
     Endpoint(
         "/event-form.php",
@@ -22,6 +23,7 @@ register(
         events.accept,
         mails.event,
         reorder.event,
+        rows="event",
     ),
     Endpoint(
         "/api/appointment",
@@ -30,6 +32,7 @@ register(
         appointments.AppointmentForm,
         appointments.accept,
         mails.appointment,
+        rows="appointment",
     ),
     Endpoint(
         "/api/nutrition",

@@ -14,7 +14,7 @@ UNKNOWN_MEAL = "A meal that is not on our menus"
 
 def subscription(request: Request) -> MailDetails:
     """Meals by their menu titles; titles as sent go to the shop only."""
-    row = Subscription.objects.get(request=request)
+    row: Subscription = request.subscription
     meals = list(row.meals.all())
     unknown = [meal.title for meal in meals if not meal.menu_title]
     return MailDetails(
@@ -38,7 +38,7 @@ def subscription(request: Request) -> MailDetails:
 
 def event(request: Request) -> MailDetails:
     """The event type; the customer's message goes to the shop only."""
-    enquiry = EventEnquiry.objects.get(request=request)
+    enquiry: EventEnquiry = request.event
     return MailDetails(
         noun="event enquiry",
         next_step=_next_step(request, "the date and the details"),
@@ -50,7 +50,7 @@ def event(request: Request) -> MailDetails:
 
 def appointment(request: Request) -> MailDetails:
     """The doctor; the address goes to the shop only."""
-    row = Appointment.objects.get(request=request)
+    row: Appointment = request.appointment
     return MailDetails(
         noun="appointment request",
         next_step=_next_step(request, "the date and the details"),

@@ -13,6 +13,7 @@ register(
         day_orders.accept,
         mails.day_order,
         reorder.day_order,
+        rows="order__lines",
     ),
     Endpoint(
         "/nonvegmeal-form.php",
@@ -22,6 +23,7 @@ register(
         day_orders.accept,
         mails.day_order,
         reorder.day_order,
+        rows="order__lines",
     ),
     Endpoint(
         "/mealtray-form.php",
@@ -31,6 +33,7 @@ register(
         day_orders.accept,
         mails.day_order,
         reorder.day_order,
+        rows="order__lines",
     ),
     Endpoint(
         "/weekmonth-form.php",
@@ -40,5 +43,6 @@ register(
         combo_orders.accept,
         mails.combo,
         reorder.combo,
+        rows="combo__slots",
     ),
 )

@@ -21,7 +21,7 @@ ON_REQUEST = "on request"
 
 def day_order(request: Request) -> MailDetails:
     """Veg meals, non-veg meals and meal trays."""
-    order = Order.objects.get(request=request)
+    order: Order = request.order
     lines = list(order.lines.all())
     total = format_rupees(order.total_paise) if order.total_paise else ON_REQUEST
     unpriced = [
@@ -63,7 +63,7 @@ def _each_day(lines: Sequence[OrderLine], meals: int) -> list[Fact]:
 
 def combo(request: Request) -> MailDetails:
     """Weekly and monthly combos."""
-    order = ComboOrder.objects.get(request=request)
+    order: ComboOrder = request.combo
     slots = list(order.slots.all())
     chosen = {slot.meal.capitalize() for slot in slots}
     meals = [meal for meal in MEALS if meal in chosen]

@@ -3,7 +3,7 @@
 The app that owns the request composes the content when the mail is sent; `message.py` renders it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -72,16 +72,31 @@ class MailContent:
     small_print: str = ""
 
 
-def compose(reference: str, recipient: Recipient) -> MailContent | None:
-    """Compose a request's mail to a recipient, or an edition's to the owners; None if it was deleted."""
-    if reference.startswith(EDITION):
+Compose = Callable[[str, Recipient], MailContent | None]
+
+
+def composer(references: Collection[str]) -> Compose:
+    """Read these requests; return what composes one's mail to a recipient, or an edition's to the owners.
+
+    It returns None for what was deleted, or a customer who was erased.
+    """
+    compose_request_mail = request_composer([name for name in references if _is_request(name)])
+
+    def compose(reference: str, recipient: Recipient) -> MailContent | None:
+        if _is_request(reference):
+            return compose_request_mail(reference, recipient)
         return compose_edition_mail(int(reference.removeprefix(EDITION)))
-    return compose_request_mail(reference, recipient)
+
+    return compose
+
+
+def _is_request(reference: str) -> bool:
+    return not reference.startswith(EDITION)
 
 
 @Hook
-def compose_request_mail(reference: str, recipient: Recipient) -> MailContent | None:
-    """Compose a stored request's mail; None if it does not exist or its customer was erased."""
+def request_composer(references: Collection[str]) -> Compose:
+    """Read these requests in a few queries; return what composes their mails, None for one that it has not found."""
     raise NotImplementedError
 
 

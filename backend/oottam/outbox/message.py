@@ -1,22 +1,27 @@
-"""Builds the e-mail message: headers, plain text, HTML, and a QR code if it requests a payment."""
+"""Builds the e-mail message: headers, plain text, and HTML with the shop's logo, and a QR code if it requests a payment."""
 
+import secrets
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email.headerregistry import Address
 from email.message import Message
 from email.mime.image import MIMEImage
 from email.mime.multipart import MIMEMultipart
+from email.policy import Compat32
 from email.utils import formataddr, formatdate
+from functools import cache
+from io import BytesIO
+from pathlib import Path
 from typing import Any, cast
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.template.loader import render_to_string
 
-from oottam import catalogue
+from oottam import catalogue, rendering
 from oottam.catalogue import Site
 from oottam.core.direction import isolate
 from oottam.core.payment_link import qr_picture
+from oottam.outbox import html
 from oottam.outbox.mail_content import Fact, Line, MailContent, PaymentRequest
 from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.outbox.sanitize import one_line, several_lines
@@ -91,27 +96,49 @@ def _fill(text: str, subsequent_indent: str = "") -> str:
 
 
 MAX_SUBJECT_LENGTH = 150  # characters
-HTML = "outbox/mail.html"
-QR_CODE_FILE = "upi-qr.png"
+QR_CODE, LOGO = "upi-qr", "logo"  # Content-IDs, before the Message-ID; names of files
+ICON = "site/icon-192.png"  # in a rendering, and in the storefront's build
+MAX_LOGO_BYTES = 6000
+LOGO_WIDTHS = (96, 72, 48)  # pixels
 
 
 class UnsendableError(Exception):
     """The mail has no recipient or no content; the message states the reason for staff."""
 
 
-class _Mail(EmailMultiAlternatives):
-    """Puts the picture into a multipart/related with the HTML (RFC 2387), so that it is no attachment."""
+class _QuickFolding(Compat32):
+    """Writes a short ASCII header as it is; the library parses and folds each one, half of a message's time."""
 
-    picture: MIMEImage | None = None
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        line = f"{name}: {value}"
+        if isinstance(value, str) and len(line) < WIDTH and line.isascii():
+            return f"{line}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
+_QUICK_FOLDING = _QuickFolding()
+
+
+class _Mail(EmailMultiAlternatives):
+    """Puts pictures into a multipart/related with the HTML (RFC 2387), so that they are no attachments."""
+
+    pictures: Sequence[Message] = ()
 
     def message(self) -> Message:  # type: ignore[override] # Django's own is of this class
-        """Add the picture to Django's message of text and HTML."""
+        """Add the pictures to Django's message of text and HTML."""
         mail: Message = super().message()
-        if self.picture:
-            text, html = cast("list[Message]", mail.get_payload())
-            related = MIMEMultipart("related", None, [html, self.picture], type="text/html")
-            mail.set_payload([text, related])
+        if self.pictures:
+            text, page = cast("list[Message]", mail.get_payload())
+            parts = [page, *self.pictures]
+            mail.set_payload([text, MIMEMultipart("related", _boundary(), parts, type="text/html")])
+        # Else the library searches the whole message for each boundary that it draws.
+        mail.replace_header("Content-Type", f'multipart/alternative; boundary="{_boundary()}"')
+        mail.policy = _QUICK_FOLDING
         return mail
+
+
+def _boundary() -> str:
+    return secrets.token_hex(16)
 
 
 def build_message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
@@ -144,20 +171,53 @@ def build_message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlterna
             "X-Auto-Response-Suppress": "All",
         },
     )
-    context: dict[str, Any] = {"content": content, "site": site}
+    logo = qr_code = None
+    pictures: list[Message] = []
     if content.payment:
         png, width = qr_picture(content.payment.upi.link)
-        context |= {"qr_id": f"upi-qr.{message_id[1:-1]}", "qr_width": width // 2}
-        mail.picture = _inline(png, f"<{context['qr_id']}>")
-    mail.attach_alternative(render_to_string(HTML, context), "text/html")
+        qr_code = html.Picture(f"{QR_CODE}.{message_id[1:-1]}", width // 2)
+        pictures.append(_inline(png, QR_CODE, qr_code.content_id))
+    if part := _logo(settings.VAR, settings.STOREFRONT, sender.rpartition("@")[2]):
+        logo = html.Picture(part["Content-ID"][1:-1], html.LOGO_WIDTH)
+        pictures.append(part)
+    mail.pictures = pictures
+    mail.attach_alternative(html.render(content, site, logo, qr_code), "text/html")
     return mail
 
 
-def _inline(png: bytes, content_id: str) -> MIMEImage:
-    picture = MIMEImage(png, "png", name=QR_CODE_FILE)
-    picture["Content-ID"] = content_id
-    picture.add_header("Content-Disposition", "inline", filename=QR_CODE_FILE)
+def _inline(png: bytes, name: str, content_id: str) -> MIMEImage:
+    picture = MIMEImage(png, "png", name=f"{name}.png")
+    picture["Content-ID"] = f"<{content_id}>"
+    picture.add_header("Content-Disposition", "inline", filename=f"{name}.png")
     return picture
+
+
+@cache
+def _logo(var: Path, storefront: Path, domain: str) -> MIMEImage | None:
+    """Return the icon of the shop's pages as a part of a mail; None without a readable one. Each process reads it once."""
+    rendered = rendering.latest(var)
+    folders = ([rendered.folder] if rendered else []) + [storefront]
+    icon = next((folder / ICON for folder in folders if (folder / ICON).is_file()), None)
+    try:
+        return _inline(_small(icon.read_bytes()), LOGO, f"{LOGO}@{domain}") if icon else None
+    except OSError:  # also Pillow's, of what is no picture
+        return None
+
+
+def _small(png: bytes) -> bytes:
+    """Return the square picture with as many pixels as MAX_LOGO_BYTES hold; one of few colours stays as it is."""
+    if len(png) <= MAX_LOGO_BYTES:
+        return png
+    from PIL import Image  # noqa: PLC0415 - takes 5 MB of memory
+
+    with Image.open(BytesIO(png)) as icon:
+        for width in LOGO_WIDTHS:
+            file, pixels = BytesIO(), (width, width)
+            small = icon.convert("RGBA").resize(pixels, Image.Resampling.LANCZOS)
+            small.quantize(method=Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
+            if file.tell() <= MAX_LOGO_BYTES:
+                break
+    return file.getvalue()
 
 
 def _mailbox(address: str) -> str:

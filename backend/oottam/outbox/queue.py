@@ -5,7 +5,7 @@ identifies the lease, so a worker whose lease expired cannot settle an entry tha
 has claimed since.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,6 +18,7 @@ from oottam.outbox.models import EDITION, MENU, OutboxEntry, Recipient, State
 
 LEASE = timedelta(minutes=10)
 MAX_BATCH = 20  # entries leased together
+RECENTLY = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,12 @@ def has_due(now: datetime) -> bool:
     return _due(now).exists()
 
 
+def is_growing(now: datetime) -> bool:
+    """Whether an entry was added within a second; takes no lock."""
+    newest = OutboxEntry.objects.order_by("-pk").values_list("created_at", flat=True).first()
+    return newest is not None and newest > now - RECENTLY
+
+
 def claim(now: datetime) -> list[OutboxEntry]:
     """Lease up to MAX_BATCH due entries to the caller, oldest first.
 
@@ -176,15 +183,14 @@ def claim(now: datetime) -> list[OutboxEntry]:
     return entries
 
 
-def release(entries: Sequence[OutboxEntry], now: datetime) -> None:
+def release(entries: Collection[OutboxEntry], now: datetime) -> None:
     """Return untried entries to the queue, due at once."""
-    for entry in entries:
-        _leased(entry).update(due_at=now)
+    _leased(*entries).update(due_at=now)
 
 
-def settle_sent(entry: OutboxEntry, now: datetime) -> None:
-    """Record that the mail was sent."""
-    _leased(entry).update(
+def settle_sent(entries: Sequence[OutboxEntry], now: datetime) -> None:
+    """Record that these mails of one lease were sent."""
+    _leased(*entries).update(
         state=State.SENT, sent_at=now, due_at=now, attempts=F("attempts") + 1, last_error=""
     )
 
@@ -221,6 +227,7 @@ def _held(message_id: int, until: datetime) -> "QuerySet[OutboxEntry]":
     return OutboxEntry.objects.filter(message_id=message_id, state=State.WAITING, due_at=until)
 
 
-def _leased(entry: OutboxEntry) -> "QuerySet[OutboxEntry]":
-    """Query the entry; empty if its lease has been lost."""
-    return OutboxEntry.objects.filter(pk=entry.pk, due_at=entry.due_at)
+def _leased(*entries: OutboxEntry) -> "QuerySet[OutboxEntry]":
+    """Query entries of one lease; without those whose lease has been lost."""
+    leases = {entry.due_at for entry in entries}
+    return OutboxEntry.objects.filter(pk__in=[entry.pk for entry in entries], due_at__in=leases)

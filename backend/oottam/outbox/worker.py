@@ -1,11 +1,12 @@
-"""Mail worker: claims due entries, sends each mail, and settles each entry at once.
+"""Mail worker: claims due entries, sends their mails, and settles the entries.
 
-Delivery is at least once: if the worker is killed between sending and settling, the mail is sent
-again with the same Message-ID.
+What it sends within a second is read at once, and settled at once. Delivery is at least once: if the worker is killed
+before it settles, these mails (a batch at most) are sent again, each with the same Message-ID.
 """
 
 import logging
 import random
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -20,6 +21,7 @@ from oottam.core.request_context import NONE, request_id
 from oottam.core.tracebacks import trace
 from oottam.menu import live
 from oottam.outbox import mail_content, queue
+from oottam.outbox.mail_content import Compose
 from oottam.outbox.message import UnsendableError, build_message
 from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.outbox.transport import NotSentError, SmtpSession
@@ -48,8 +50,9 @@ def is_permanent(attempts: int, *, is_rejected: bool) -> bool:
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
-PAUSE_SECONDS = 0.02  # after each mail, so that orders get the disk and SQLite's write lock first
+PAUSE_SECONDS = 0.4  # after a batch while orders come in: they get processor, disk and SQLite's write lock first
 RETRY_SECONDS = 5.0  # before the next attempt after a database error
+MAX_UNSETTLED_TIME = timedelta(seconds=1)
 MAX_SENDING_TIME = timedelta(minutes=4)  # per mail; no mail is started if less of the lease remains
 
 
@@ -84,15 +87,38 @@ def send_due(lifetime: Lifetime, clock: Clock) -> bool:
         return False
     live.refresh_facts(clock())
     entries = queue.claim(clock())
+    waiting = deque(entries)
     with SmtpSession() as session:
-        for position, entry in enumerate(entries):
-            if lifetime.is_over() or clock() > entry.due_at - MAX_SENDING_TIME:
-                queue.release(entries[position:], clock())
-                break
-            with _request_id_in_log(entry):
-                _settle(_send(entry, session, clock), entry, lifetime, clock)
-            lifetime.wait(PAUSE_SECONDS)
+        while waiting and not _must_stop(waiting[0], lifetime, clock):
+            _send_some(waiting, session, lifetime, clock)
+    queue.release(waiting, clock())
+    if queue.is_growing(clock()):
+        lifetime.wait(PAUSE_SECONDS)
     return bool(entries)
+
+
+def _must_stop(entry: OutboxEntry, lifetime: Lifetime, clock: Clock) -> bool:
+    return lifetime.is_over() or clock() > entry.due_at - MAX_SENDING_TIME
+
+
+def _send_some(
+    waiting: deque[OutboxEntry], session: SmtpSession, lifetime: Lifetime, clock: Clock
+) -> None:
+    """Take mails from `waiting` and send them, for MAX_UNSETTLED_TIME."""
+    compose = mail_content.composer([entry.reference for entry in waiting])
+    until = clock() + MAX_UNSETTLED_TIME
+    sent: list[OutboxEntry] = []
+    try:
+        while waiting and clock() < until and not _must_stop(waiting[0], lifetime, clock):
+            entry = waiting.popleft()
+            with _request_id_in_log(entry):
+                if settle_failure := _send(entry, compose, session, clock):
+                    _settle(settle_failure, entry, lifetime, clock)
+                else:
+                    sent.append(entry)
+    finally:
+        if sent:
+            _settle(partial(queue.settle_sent, sent, clock()), sent[0], lifetime, clock)
 
 
 @contextmanager
@@ -105,10 +131,12 @@ def _request_id_in_log(entry: OutboxEntry) -> Iterator[None]:
         request_id.reset(token)
 
 
-def _send(entry: OutboxEntry, session: SmtpSession, clock: Clock) -> Callable[[], None]:
-    """Try to send one mail; return the function that settles its entry."""
+def _send(
+    entry: OutboxEntry, compose: Compose, session: SmtpSession, clock: Clock
+) -> Callable[[], None] | None:
+    """Try to send one mail; return the function that settles a failure, None where it was sent."""
     try:
-        session.send(_compose(entry, clock()))
+        session.send(_compose(entry, compose, clock()))
     except UnsendableError as error:
         _log(entry, "cannot be sent", error)
         return partial(queue.settle_failed, entry, str(error), clock())
@@ -120,12 +148,12 @@ def _send(entry: OutboxEntry, session: SmtpSession, clock: Clock) -> Callable[[]
         logger.error("%s could not be composed: %s", entry, trace(error))  # noqa: TRY400 - the message may hold personal data
         return _failed_attempt(entry, error, f"Not composed ({type(error).__name__})", clock())
     _log(entry, "sent")
-    return partial(queue.settle_sent, entry, clock())
+    return None
 
 
-def _compose(entry: OutboxEntry, now: datetime) -> EmailMessage:
+def _compose(entry: OutboxEntry, compose: Compose, now: datetime) -> EmailMessage:
     if entry.message_id is None:
-        content = mail_content.compose(entry.reference, Recipient(entry.recipient))
+        content = compose(entry.reference, Recipient(entry.recipient))
     else:
         content = mail_content.compose_message(entry.message_id, now)
         if content is None:

@@ -1,10 +1,12 @@
 """Keep revenue ledger and balances in step with changes of a request, and answer lower apps about reorders."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
+from uuid import UUID
 
 from django.dispatch import receiver
 
-from oottam.api.mails import reordered_reference
+from oottam.api.mails import reordered_references
 from oottam.billing import revenue_ledger
 from oottam.requests.models import Request
 from oottam.workflow.models import ReorderLink
@@ -21,7 +23,7 @@ def update_ledger(*, action: str, edit: RequestEdit, **_: Any) -> None:
         revenue_ledger.store_balance(edit)
 
 
-@reordered_reference.provide
-def reference_of_original(request: Request) -> str:
-    original = ReorderLink.objects.filter(request=request).values_list("of__reference", flat=True)
-    return original.first() or ""
+@reordered_references.provide
+def references_of_originals(requests: Collection[Request]) -> Mapping[UUID, str]:
+    links = ReorderLink.objects.filter(request__in=requests)
+    return dict(links.values_list("request_id", "of__reference"))

@@ -3,7 +3,7 @@
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
-from oottam.outbox.mail_content import compose
+from oottam.outbox.mail_content import composer
 from oottam.outbox.message import build_message
 from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.requests.models import Request
@@ -11,11 +11,15 @@ from oottam.requests.models import Request
 
 def mail_about(request: Request, recipient: str) -> EmailMessage:
     """The request's mail to `recipient`, parsed from its bytes."""
+    return message_from_bytes(raw_mail(request, recipient), policy=policy.default)
+
+
+def raw_mail(request: Request, recipient: str) -> bytes:
     entry = OutboxEntry.objects.get(reference=request.reference, recipient=recipient)
-    content = compose(request.reference, Recipient(recipient))
+    content = composer([request.reference])(request.reference, Recipient(recipient))
     assert content is not None
-    raw = build_message(entry, content).message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
-    return message_from_bytes(raw, policy=policy.default)
+    raw: bytes = build_message(entry, content).message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
+    return raw
 
 
 def part(mail: EmailMessage, kind: str) -> str:

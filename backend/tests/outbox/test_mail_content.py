@@ -5,16 +5,20 @@ After an intended change, regenerate the files with `REWRITE_GOLDEN=1` and revie
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from email.message import EmailMessage
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from oottam import catalogue
-from oottam.api import mails
+from oottam.api import endpoints, mails
 from oottam.api.writing import batch
 from oottam.catalogue.site import Hours
 from oottam.outbox.mail_content import Link
@@ -24,10 +28,11 @@ from tests.bodies import UNPRICED, veg_body
 from tests.conftest import VEG, Send
 from tests.endpoint_cases import BODIES, EXAMPLES, KINDS
 from tests.enquiries import examples as enquiries
-from tests.outbox.mails import as_read, mail_about, part
+from tests.outbox.mails import as_read, mail_about, part, raw_mail
 
 pytestmark = pytest.mark.django_db
 GOLDEN = Path(__file__).parent / "golden"
+ICON = Path(__file__).parents[3] / "frontend/public/icon-192.png"
 SEPARATOR = "=" * 72 + "\n"
 RECIPIENTS = ("shop", "customer")
 WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # 01:30 IST on the next day
@@ -86,6 +91,95 @@ def test_html_loads_nothing_external_and_fits_a_phone(send: Send, path: str) -> 
         )
         assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in html
         assert "max-width:600px" in html
+
+
+@pytest.fixture
+def storefront(settings: Any, tmp_path: Path) -> Path:
+    """A build with the shipped icon."""
+    settings.STOREFRONT = tmp_path
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/icon-192.png").write_bytes(ICON.read_bytes())
+    return tmp_path
+
+
+@pytest.fixture
+def public_shop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A shop that mails can link to, in colours of its own."""
+    known = catalogue.current()
+    colours = {"accent": "#7a1fa2", "brand": "#0b3d91", "ink": "#101828", "ground": "#eef4ff"}
+    catalogue.use(
+        replace(known, site=replace(known.site, origin="https://shop.example", colours=colours))
+    )
+    monkeypatch.setattr(endpoints.status_path, "provider", lambda request_id: "/status/a&b")
+    monkeypatch.setattr(endpoints.start_path, "provider", lambda request_id, kind: "/start")
+    yield
+    catalogue.use(known)
+
+
+def test_html_matches_its_golden_file(send: Send, storefront: Path, public_shop: None) -> None:
+    html = part(mail_about(request_of(send, VEG, MAILED_BODIES[VEG]), "customer"), "html")
+    if os.environ.get("REWRITE_GOLDEN"):
+        (GOLDEN / "veg.html").write_text(html, "utf-8")
+    assert html == (GOLDEN / "veg.html").read_text("utf-8")
+
+
+def test_status_link_is_a_button_and_a_text(send: Send, public_shop: None) -> None:
+    html = part(mail_about(request_of(send, VEG, veg_body()), "customer"), "html")
+    url = "https://shop.example/status/a&amp;b"
+    links = re.findall(rf'<a href="{url}"[^>]*>([^<]*)</a>', html)
+    assert links == ["Track your order", url]
+
+
+def pictures(mail: EmailMessage) -> list[EmailMessage]:
+    return [each for each in mail.walk() if each.get_content_maintype() == "image"]
+
+
+def test_logo_is_an_inline_part_that_only_the_html_shows(send: Send, storefront: Path) -> None:
+    mail = mail_about(request_of(send, VEG, veg_body()), "customer")
+    assert [each.get_content_type() for each in mail.walk()] == [
+        "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png",
+    ]  # fmt: skip
+    [logo] = pictures(mail)
+    assert logo.get_content() == ICON.read_bytes()
+    assert logo.get_content_disposition() == "inline"
+    content_id = logo["Content-ID"].strip("<>")
+    assert re.findall(r'\ssrc="([^"]*)"', part(mail, "html")) == [f"cid:{content_id}"]
+    assert part(mail, "plain").startswith("Hello Asha")
+
+
+def test_logo_of_many_colours_is_made_small(send: Send, storefront: Path) -> None:
+    noise = Image.effect_noise((192, 192), 90).convert("RGB")
+    noise.save(storefront / "site/icon-192.png")
+    [logo] = pictures(mail_about(request_of(send, VEG, veg_body()), "customer"))
+    with Image.open(BytesIO(logo.get_content())) as picture:
+        assert (picture.format, picture.width) == ("PNG", picture.height)
+        assert picture.width >= 48
+    assert 1000 < len(logo.get_content()) <= 6000
+
+
+def test_mail_has_no_logo_where_the_icon_cannot_be_read(send: Send, storefront: Path) -> None:
+    (storefront / "site/icon-192.png").write_bytes(b"no picture" * 1000)
+    mail = mail_about(request_of(send, VEG, veg_body()), "customer")
+    assert mail.get_content_type() == "multipart/alternative"
+    assert (pictures(mail), "<img" in part(mail, "html")) == ([], False)
+
+
+def test_a_rendering_s_own_icon_is_the_logo(
+    send: Send, storefront: Path, settings: Any, tmp_path: Path
+) -> None:
+    settings.VAR = tmp_path / "var"
+    site = settings.VAR / "rendered/current/site"
+    site.mkdir(parents=True)
+    Image.new("RGB", (192, 192), "red").save(site / "icon-192.png")
+    [logo] = pictures(mail_about(request_of(send, VEG, veg_body()), "customer"))
+    assert logo.get_content() == (site / "icon-192.png").read_bytes()
+
+
+def test_headers_are_short_lines_of_ascii(send: Send) -> None:
+    request = request_of(send, VEG, veg_body(name="ஆஷா " * 40, email=f"{'x' * 100}@example.com"))
+    head = raw_mail(request, "shop").partition(b"\r\n\r\n")[0].split(b"\r\n")
+    assert all(line.isascii() and len(line) <= 120 for line in head)
+    assert len([line for line in head if line.startswith(b" =?utf-8?")]) > 2
 
 
 @pytest.mark.parametrize("recipient", RECIPIENTS)

@@ -141,7 +141,7 @@ def test_worker_without_its_lease_settles_nothing(send: Send, clock: Clock, sett
     queue.claim(clock())
     before = entries()
     {
-        "sent": lambda: queue.settle_sent(lost, clock()),
+        "sent": lambda: queue.settle_sent([lost], clock()),
         "delayed": lambda: queue.settle_delayed(lost, "why", clock()),
         "failed": lambda: queue.settle_failed(lost, "why", clock()),
         "released": lambda: queue.release([lost], clock()),

@@ -4,22 +4,27 @@ import logging
 import os
 import re
 from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
 from oottam.kitchen.services.recipes import seed
 from oottam.outbox import mail_content, queue, worker
-from oottam.outbox.models import OutboxEntry
+from oottam.outbox.mail_content import Compose
+from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.outbox.transport import SmtpSession
 from tests.api_client import stored
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
+from tests.endpoint_cases import BODIES
 from tests.enquiries.examples import EVENT, NUTRITION, event_body, nutrition_body
+from tests.orders.examples import COMBO
 from tests.outbox.conftest import Clock, UseMail
 from tests.outbox.mail_server import DROP_AFTER_DATA, SmtpHandler, free_port, mail_server
 from tests.outbox.mails import part
@@ -32,6 +37,16 @@ SECRET = "a secret party"
 def send_all(clock: Clock) -> None:
     while worker.send_due(clock, clock):
         pass
+
+
+def after_each_mail(monkeypatch: pytest.MonkeyPatch, then: Callable[[], None]) -> None:
+    send = SmtpSession.send
+
+    def send_and_then(session: SmtpSession, mail: Any) -> None:
+        send(session, mail)
+        then()
+
+    monkeypatch.setattr(SmtpSession, "send", send_and_then)
 
 
 def outcome(recipient: str = "customer") -> tuple[str, int, str]:
@@ -231,7 +246,7 @@ def test_settling_is_not_retried_beyond_the_lease(
     monkeypatch.setattr(queue, "settle_sent", fail)
     with pytest.raises(OperationalError):
         worker.send_due(clock, clock)
-    assert (clock() > lease_end, len(smtp_handler.mails)) == (True, 1)
+    assert (clock() > lease_end, len(smtp_handler.mails)) == (True, 2)
 
 
 def test_stopping_worker_does_not_retry_settling(
@@ -259,17 +274,72 @@ def test_database_error_while_composing_is_not_counted_as_an_attempt(
     def fail(*args: Any) -> Any:
         raise OperationalError
 
-    monkeypatch.setattr(mail_content, "compose", fail)
+    monkeypatch.setattr(mail_content, "composer", fail)
     with pytest.raises(OperationalError):
         worker.send_due(clock, clock)
     assert outcome() == outcome("shop") == ("waiting", 0, "")
 
 
-def test_worker_pauses_after_each_mail(send: Send, smtp_handler: SmtpHandler, clock: Clock) -> None:
+def test_database_error_does_not_repeat_the_mails_before_it(
+    send: Send, smtp_handler: SmtpHandler, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stored(send, VEG, veg_body())
-    start = clock()
+
+    def composer(references: Any) -> Compose:
+        compose = mail_content.request_composer(references)
+
+        def to_shop_only(reference: str, recipient: Recipient) -> Any:
+            if recipient == Recipient.CUSTOMER:
+                raise OperationalError
+            return compose(reference, recipient)
+
+        return to_shop_only
+
+    monkeypatch.setattr(mail_content, "composer", composer)
+    with pytest.raises(OperationalError):
+        worker.send_due(clock, clock)
+    assert (outcome("shop"), outcome()) == (("sent", 1, ""), ("waiting", 0, ""))
+
+
+def test_a_batch_is_read_and_settled_at_once(
+    send: Send, smtp_handler: SmtpHandler, clock: Clock
+) -> None:
+    statements = []
+    for orders in (1, 1, 2):  # the first reads what the process keeps
+        for path in orders * (VEG, COMBO):
+            stored(send, path, BODIES[path])
+        with CaptureQueriesContext(connection) as queries:
+            worker.send_due(clock, clock)
+        statements.append(len(queries))
+    assert (statements[1], len(smtp_handler.mails)) == (statements[2], 4 + 4 + 8)
+
+
+def test_a_slow_server_s_mails_are_settled_every_second(
+    send: Send, smtp_handler: SmtpHandler, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        stored(send, VEG, veg_body())
+    after_each_mail(monkeypatch, lambda: clock.advance(seconds=0.6))
+    settled: list[int] = []
+    settle = queue.settle_sent
+
+    def note(entries: Any, now: Any) -> None:
+        settled.append(len(entries))
+        settle(entries, now)
+
+    monkeypatch.setattr(queue, "settle_sent", note)
+    send_all(clock)
+    assert settled == [2, 2, 2]
+
+
+@pytest.mark.parametrize(("since", "pause"), [(0.5, worker.PAUSE_SECONDS), (2.0, 0.0)])
+def test_worker_pauses_after_a_batch_while_orders_come_in(
+    send: Send, smtp_handler: SmtpHandler, clock: Clock, since: float, pause: float
+) -> None:
+    request = stored(send, VEG, veg_body())
+    start = clock.now = request.received_at + timedelta(seconds=since)
     worker.send_due(clock, clock)
-    assert clock() - start == 2 * timedelta(seconds=worker.PAUSE_SECONDS)
+    assert clock() - start == timedelta(seconds=pause)
 
 
 def test_mail_file_is_synced_before_it_is_renamed(
@@ -343,13 +413,11 @@ def test_stopping_worker_finishes_its_mail_and_releases_the_rest(
     send: Send, smtp_handler: SmtpHandler, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored(send, VEG, veg_body())
-    settle = queue.settle_sent
 
-    def stop(*args: Any) -> None:
-        settle(*args)
+    def stop() -> None:
         clock.over = True
 
-    monkeypatch.setattr(queue, "settle_sent", stop)
+    after_each_mail(monkeypatch, stop)
     worker.work(clock, clock)
     assert len(smtp_handler.mails) == 1
     assert outcome("shop") == ("sent", 1, "")
@@ -360,13 +428,7 @@ def test_no_mail_is_started_shortly_before_the_lease_ends(
     send: Send, smtp_handler: SmtpHandler, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored(send, VEG, veg_body())
-    settle = queue.settle_sent
-
-    def slowly(*args: Any) -> None:
-        settle(*args)
-        clock.advance(minutes=7)
-
-    monkeypatch.setattr(queue, "settle_sent", slowly)
+    after_each_mail(monkeypatch, lambda: clock.advance(minutes=7))
     worker.send_due(clock, clock)
     assert (len(smtp_handler.mails), outcome()) == (1, ("waiting", 0, ""))
     assert queue.has_due(clock())
@@ -381,14 +443,19 @@ def test_mail_that_cannot_be_composed_does_not_block_others(
 ) -> None:
     stored(send, VEG, veg_body())
     stored(send, EVENT, event_body(message=SECRET))
-    compose = mail_content.compose
+    composer = mail_content.composer
 
-    def stumbling(reference: str, recipient: Any) -> Any:
-        if recipient == "shop":
-            raise ZeroDivisionError(SECRET)
-        return compose(reference, recipient)
+    def stumbling(references: Any) -> Compose:
+        compose = composer(references)
 
-    monkeypatch.setattr(mail_content, "compose", stumbling)
+        def to_customer_only(reference: str, recipient: Recipient) -> Any:
+            if recipient == Recipient.SHOP:
+                raise ZeroDivisionError(SECRET)
+            return compose(reference, recipient)
+
+        return to_customer_only
+
+    monkeypatch.setattr(mail_content, "composer", stumbling)
     worker.send_due(clock, clock)
     assert len(smtp_handler.mails) == 2
     stuck = OutboxEntry.objects.filter(recipient="shop").values_list("state", "last_error")

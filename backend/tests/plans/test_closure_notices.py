@@ -279,7 +279,7 @@ def test_leased_mail_counts_once_it_is_sent(planner: Planner) -> None:
     opening = reopen(planner)
     assert Message.objects.get().withdrawn_at == now
     assert recipients_of(opening) == []  # not yet read
-    queue.settle_sent(leased, now)
+    queue.settle_sent([leased], now)
     assert len(recipients_of(opening)) == 1
 
 

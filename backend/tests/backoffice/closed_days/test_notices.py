@@ -116,7 +116,7 @@ def test_mailing_all_customers_shows_when_the_mails_are_sent(
     assert OutboxEntry.objects.filter(message_id__isnull=False).count() == 2
     clock.shift(timedelta(minutes=16))
     for entry in queue.claim(FRIDAY + timedelta(minutes=15)):
-        queue.settle_sent(entry, FRIDAY + timedelta(minutes=15))
+        queue.settle_sent([entry], FRIDAY + timedelta(minutes=15))
     assert "Told Mailed 10:15 am" in rows(owner, address)[0]
 
 

@@ -374,7 +374,7 @@ def test_owners_with_an_address_are_mailed_the_changes(client: Client) -> None:
     edit_price(DISH, 300)
     send(client, note="December")
     [entry] = OutboxEntry.objects.all()
-    content = mail_content.compose(entry.reference, Recipient(entry.recipient))
+    content = mail_content.composer([])(entry.reference, Recipient(entry.recipient))
     assert content is not None
     mail = build_message(entry, content)
     assert mail.to == ["mani@example.com", "asha@example.com"]
