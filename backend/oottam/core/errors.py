@@ -9,6 +9,10 @@ class StaleError(Exception):
         self.reference = reference
 
 
+class NotFoundError(Exception):
+    """What an address or a form names does not exist, or not any more."""
+
+
 class DomainError(Exception):
     """A rule forbids the action; `str(error)` is a sentence for the user.
 
