@@ -14,7 +14,7 @@ from oottam import catalogue
 from oottam.audit.log import record
 from oottam.catalogue.choices import Station
 from oottam.core.direction import isolate
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, StaleRecordError
 from oottam.core.names import name_key
 from oottam.kitchen.services.recipe_versions import forget_later, keep_former
 from oottam.menu import sold_out
@@ -37,14 +37,6 @@ MAX_STEPS, MAX_STEP_LENGTH = 20, 300
 MAX_PARTS = 60
 MAX_OPTIONS = 10
 STEPS = " / "  # between the steps of a method, in the audit log
-
-
-class StaleDishError(Exception):
-    """The dish was changed after the form was shown."""
-
-    def __init__(self, item: KitchenItem) -> None:
-        super().__init__(f"{item.name} has been changed since.")
-        self.item = item
 
 
 class MarkError(DomainError):
@@ -87,7 +79,7 @@ def save_dish(
 ) -> None:
     """Store the values from the day `first` on (today), and record the differences.
 
-    Raises KitchenItem.DoesNotExist, StaleDishError and DomainError; MarkError where the live menu shows a dish as vegetarian
+    Raises KitchenItem.DoesNotExist, StaleRecordError and DomainError; MarkError where the live menu shows a dish as vegetarian
     that is not, unless it is `sell_out`: then it is sold out until it is taken back.
     """
     first = first or timezone.localdate(now)
@@ -149,10 +141,10 @@ def names_marked_otherwise(dish: KitchenItem, mark: str) -> list[str]:
 
 
 def lock_dish(item: int, version: int) -> KitchenItem:
-    """Lock the dish. Raises StaleDishError, and KitchenItem.DoesNotExist for one that was merged, too."""
+    """Lock the dish. Raises StaleRecordError, and KitchenItem.DoesNotExist for one that was merged, too."""
     dish = KitchenItem.objects.select_for_update().get(pk=item, merged_into=None)
     if dish.version != version:
-        raise StaleDishError(dish)
+        raise StaleRecordError(dish)
     return dish
 
 

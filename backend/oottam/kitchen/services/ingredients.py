@@ -16,7 +16,7 @@ from oottam.catalogue.choices import ALLERGEN_LIST, Allergen, Confidence
 from oottam.catalogue.nutrition import HUNDRED
 from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, StaleRecordError
 from oottam.core.names import name_key
 from oottam.kitchen.domain.dietary import Contents
 from oottam.kitchen.services.recipe_versions import (
@@ -44,14 +44,6 @@ MAX_STEP = Decimal(10_000)
 MAX_GRAMS = 1_000_000
 _NAMED = 3  # dishes named in a sentence
 NAME_TAKEN = "There is already an ingredient with this name."
-
-
-class StaleIngredientError(Exception):
-    """The ingredient was changed after the form was shown."""
-
-    def __init__(self, ingredient: Ingredient) -> None:
-        super().__init__(f"{ingredient.name} has been changed since.")
-        self.ingredient = ingredient
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +111,14 @@ def save_ingredient(
 ) -> None:
     """Store the values, and record the differences; dishes hold what it contains from the day `first` on (today).
 
-    Raises Ingredient.DoesNotExist, StaleIngredientError and DomainError.
+    Raises Ingredient.DoesNotExist, StaleRecordError and DomainError.
     """
     first = first or timezone.localdate(now)
     with transaction.atomic():
         lock_schedules()
         ingredient = Ingredient.objects.select_for_update().get(pk=number)
         if ingredient.version != version:
-            raise StaleIngredientError(ingredient)
+            raise StaleRecordError(ingredient)
         before, contained = audit_values(ingredient), _contained(ingredient)
         known = _values(ingredient)
         _assign(ingredient, values)
