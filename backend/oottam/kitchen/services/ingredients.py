@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.log import record
-from oottam.catalogue.choices import ALLERGEN_LIST, Allergen, Confidence
+from oottam.catalogue.choices import ALLERGEN_LIST, Confidence
 from oottam.catalogue.nutrition import HUNDRED
 from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
@@ -191,16 +191,7 @@ def _assign(ingredient: Ingredient, values: IngredientValues) -> None:
 
 
 def _require_valid(values: Ingredient) -> None:
-    """Raise DomainError for invalid values."""
-    if not values.name:
-        raise DomainError("Enter a name.", "name")
-    for words, longest, field in (
-        (values.name, MAX_NAME_LENGTH, "name"),
-        (values.group, MAX_NAME_LENGTH, "group"),
-        (values.note or "", MAX_NOTE_LENGTH, "note"),
-    ):
-        if len(words) > longest:
-            raise DomainError(f"At most {longest} characters.", field)
+    """Raise DomainError for values that contradict each other or the recipes; a form checks lengths and choices."""
     if values.unit not in UNITS:
         raise DomainError("Choose what it is bought in from the list.", "unit")
     if values.note and not NOTE.fullmatch(values.note):
@@ -210,8 +201,6 @@ def _require_valid(values: Ingredient) -> None:
     if not 0 < values.step_grams <= MAX_GRAMS:
         raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams.", "step_grams")
     _require_valid_nutrition(values)
-    if set(values.allergens) - set(Allergen.values):
-        raise DomainError("Choose from the list of allergens.", "allergens")
     if values.is_vegetarian and "meat" in (values.tags or ()):
         raise DomainError("With meat in it, it is not vegetarian.", "is_vegetarian")
     names = Ingredient.objects.exclude(pk=values.pk).values_list("name", flat=True)
@@ -244,13 +233,8 @@ def _require_valid_nutrition(values: Ingredient) -> None:
         )
     if is_any and not values.source:
         raise DomainError("Say where the values come from.", "source")
-    for name, longest in (("source", MAX_NAME_LENGTH), ("source_code", MAX_CODE_LENGTH)):
-        if len(getattr(values, name)) > longest:
-            raise DomainError(f"At most {longest} characters.", name)
     if values.packet_kcal is not None and not 0 <= values.packet_kcal <= MAX_KCAL:
         raise DomainError(f"From 0 to {MAX_KCAL} kcal.", "packet_kcal")
-    if values.confidence not in ("", *Confidence.values):
-        raise DomainError("Choose from the list.", "confidence")
 
 
 def _require_in_no_veg_dish(values: Ingredient) -> None:
