@@ -25,8 +25,6 @@ from oottam.workflow.services.editing import (
 from oottam.workflow.services.price_limit import agreed_price_change, require_within_limit
 from oottam.workflow.services.undo_window import require_may_undo
 
-MAX_BANK_REFERENCE_LENGTH = 100  # characters
-
 
 def adjust(*, paise: int, reason: str, **context: Unpack[EditContext]) -> Adjustment:
     """Add to the price, or reduce it (paise below 0). Raises DomainError, also beyond the desk's limit."""
@@ -34,10 +32,6 @@ def adjust(*, paise: int, reason: str, **context: Unpack[EditContext]) -> Adjust
         require_amount(abs(paise))
         if not reason.strip():
             raise DomainError("Please give a reason for the price change.", "reason")
-        if len(reason.strip()) > MAX_REASON_LENGTH:
-            raise DomainError(
-                f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason"
-            )
         before = balance(edit.request)
         moved = before.adjusted
         if order_of(edit.request) is None:
@@ -153,14 +147,9 @@ def require_past(day: date, now: datetime, field: str) -> None:
 
 
 def require_bank_reference(request: Request, reference: str) -> None:
-    """Raise DomainError for a long reference, or an erased customer."""
+    """Raise DomainError for a reference of an erased customer."""
     if reference:
         require_not_erased(request, "bank_reference")
-    if len(reference) > MAX_BANK_REFERENCE_LENGTH:
-        raise DomainError(
-            f"A reference can have at most {MAX_BANK_REFERENCE_LENGTH} characters.",
-            "bank_reference",
-        )
 
 
 def require_amount(paise: int) -> None:

@@ -1,5 +1,7 @@
 """Errors of domain rules, with messages for the user."""
 
+from typing import Any
+
 
 class StaleError(Exception):
     """The request was changed after its page was rendered."""
@@ -7,6 +9,18 @@ class StaleError(Exception):
     def __init__(self, reference: str) -> None:
         super().__init__(f"{reference} has been changed since")
         self.reference = reference
+
+
+class StaleRecordError(Exception):
+    """A record of the kitchen was changed after its form was shown; `record` is as it is now."""
+
+    def __init__(self, record: Any) -> None:
+        super().__init__(f"{record.name} has been changed since.")
+        self.record = record
+
+
+class NotFoundError(Exception):
+    """What an address or a form names does not exist, or not any more."""
 
 
 class DomainError(Exception):

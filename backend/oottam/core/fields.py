@@ -1,8 +1,9 @@
-"""Model fields for enumeration codes; adding a code needs no migration."""
+"""Model fields for enumeration codes, to which a code is added without a migration, and for staff accounts."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db import models
 from django.utils.deconstruct import deconstructible
 
@@ -20,6 +21,8 @@ class CodesOf:
 
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
     Text = models.CharField[Any, str]
     Number = models.PositiveSmallIntegerField[Any, int]
 else:
@@ -51,3 +54,15 @@ class CodeField(_CodeFieldMixin, Text):
 
 class NumberField(_CodeFieldMixin, Number):
     """A numeric code."""
+
+
+def optional_account(help_text: str = "") -> "models.ForeignKey[User | None, User | None]":
+    """A staff account or none, without an index: no row is looked up by it."""
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text=help_text,
+    )

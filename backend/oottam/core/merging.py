@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from oottam.core.errors import DomainError
@@ -15,6 +16,25 @@ class Merged(Generic[Name]):
 
     values: Mapping[Name, Any]
     conflicts: Mapping[Name, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit(Generic[Name]):
+    """A value of a grid as its page showed it, and as it was typed; "" for none."""
+
+    cell: Name
+    shown: str
+    typed: str
+
+
+class EditsRefusedError(DomainError):
+    """Nothing was stored. `errors`: a sentence by place; `conflicts`: by place what a colleague has made of the value."""
+
+    def __init__(
+        self, errors: Mapping[Any, str], conflicts: Mapping[Any, Any] = MappingProxyType({})
+    ) -> None:
+        super().__init__("Nothing was saved.")
+        self.errors, self.conflicts = errors, conflicts
 
 
 class ValuesChangedError(DomainError):

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from oottam.core.fields import CodeField, CodesOf, NumberField
+from oottam.core.fields import CodeField, CodesOf, NumberField, optional_account
 from oottam.schedule.models import MealPlan, Serving
 from oottam.workflow.models import LaterAddress, Meal, Payment
 
@@ -46,14 +46,7 @@ class Route(models.Model):
     name = models.CharField(max_length=60, unique=True)
     position = models.PositiveSmallIntegerField(help_text="Order among the routes, from 1")
     is_closed = models.BooleanField(default=False, help_text="Not used any more; past runs stay")
-    usual_rider = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-        help_text="Proposed for each run; empty: the last one",
-    )
+    usual_rider = optional_account("Proposed for each run; empty: the last one")
 
     class Meta:
         ordering = ("position", "pk")
@@ -181,13 +174,7 @@ class TakeOver(models.Model):
     )
     asked_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
+    decided_by = optional_account()
     is_agreed = models.BooleanField(default=False)
 
     class Meta:
@@ -234,22 +221,10 @@ class DeliveryOutcome(models.Model):
     uncounted = models.CharField(max_length=200, blank=True, help_text="Why the tap did not count")
     stands = models.BooleanField(default=True)
     undone_at = models.DateTimeField(null=True)
-    undone_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
+    undone_by = optional_account()
     decision = CodeField(Decision, max_length=10, blank=True)
     decided_at = models.DateTimeField(null=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
+    decided_by = optional_account()
 
     class Meta:
         db_table = "delivery_result"

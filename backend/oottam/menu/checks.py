@@ -2,13 +2,12 @@
 
 import json
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from oottam import catalogue
@@ -17,6 +16,7 @@ from oottam.catalogue.own_file import schema_of
 from oottam.catalogue.pictures import SHIPPED_PICTURES, check_pictures
 from oottam.catalogue.schema import JsonPath, SchemaError, first_error
 from oottam.menu.content import MENUS, Content
+from oottam.menu.pictures import DISHES, shipped_pictures
 
 JOINERS = "\u200c\u200d"  # invisible, but Indian scripts and emojis are spelled with them
 HIDING = "It holds a character that cannot be seen. Type it anew."
@@ -62,21 +62,13 @@ def errors_of(content: Content, folder: Path) -> list[ContentError]:
 
 def _missing_pictures(content: Content) -> Iterator[ContentError]:
     """Every entry that names a picture which is neither the shop's nor shipped; none where no build tells those."""
-    file = settings.STOREFRONT / "renderer/pictures.json"
-    if not file.is_file():
+    if not (shipped := shipped_pictures(DISHES)):
         return
-    shipped: Mapping[str, Any] = json.loads(file.read_bytes())
     sources = [picture.stem for picture in SHIPPED_PICTURES.glob("dishes/*.webp")]
-    dishes = {*shipped["dishes"], *sources, *_own_keys(content, "dishes")}
+    dishes = {*shipped, *sources, *content.own_pictures(DISHES)}
     for name, path, image, message in _pictured(content):
         if image not in dishes:
             yield ContentError(message, name, path)
-
-
-def _own_keys(content: Content, kind: str) -> set[str]:
-    """The keys of the shop's photographs, `kind` being "dishes" or "scenes"."""
-    paths = (path.rpartition(".")[0].partition("/") for path in content.photos)
-    return {key for folder, _, key in paths if folder == kind}
 
 
 def _pictured(content: Content) -> Iterator[tuple[str, JsonPath, str, str]]:

@@ -8,11 +8,10 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.catalogue.meals import MEALS
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, NotFoundError
 from oottam.core.merging import ValuesChangedError, merge
 from oottam.menu import drafts
 from oottam.menu.content import Content, move_before
-from oottam.menu.dishes import UnknownDishError
 from oottam.menu.drafts import DraftView
 from oottam.menu.weekly import CHOICE
 
@@ -31,15 +30,15 @@ class ChoiceOff:
 
 
 def meal_of(choice_id: str) -> str:
-    """The meal of an entry's id, such as B12. Raises UnknownDishError."""
+    """The meal of an entry's id, such as B12. Raises NotFoundError."""
     for meal in MEALS:
         if choice_id[:1] == meal[0].upper():
             return meal
-    raise UnknownDishError(choice_id)
+    raise NotFoundError(choice_id)
 
 
 def find(content: Content, choice_id: str) -> dict[str, str]:
-    """Return the entry. Raises UnknownDishError."""
+    """Return the entry. Raises NotFoundError."""
     return _entry(content.file(CHOICE)[meal_of(choice_id)], choice_id)
 
 
@@ -47,7 +46,7 @@ def _entry(entries: list[dict[str, str]], choice_id: str) -> dict[str, str]:
     for entry in entries:
         if entry["id"] == choice_id:
             return entry
-    raise UnknownDishError(choice_id)
+    raise NotFoundError(choice_id)
 
 
 def edit(
@@ -60,7 +59,7 @@ def edit(
 ) -> None:
     """Store those of FIELDS that differ from what was shown.
 
-    Raises UnknownDishError, ValuesChangedError, and DomainError with the field.
+    Raises NotFoundError, ValuesChangedError, and DomainError with the field.
     """
     if all(typed[name] == shown[name] for name in FIELDS):
         return
@@ -114,7 +113,7 @@ def put_back(*, choice_id: str, actor: User, now: datetime) -> str:
     """Put an entry back as the newest edition had it, at the end of its meal; return its name."""
     found = next((each for each in taken_off(drafts.load()) if each.entry["id"] == choice_id), None)
     if found is None:
-        raise UnknownDishError(choice_id)
+        raise NotFoundError(choice_id)
     entry = dict(found.entry)
     sentence = f"Put {entry['title']} back on the custom choice"
     with drafts.edit(sentence, actor=actor, now=now) as draft:
@@ -128,7 +127,7 @@ def put_back(*, choice_id: str, actor: User, now: datetime) -> str:
 
 
 def move(*, choice_id: str, before: str, actor: User, now: datetime) -> None:
-    """Move an entry before another one of its meal; "" moves it to the end. Raises UnknownDishError."""
+    """Move an entry before another one of its meal; "" moves it to the end. Raises NotFoundError."""
     with drafts.edit(actor=actor, now=now) as draft:
         entries = draft.file(CHOICE)[meal_of(choice_id)]
         entry = _entry(entries, choice_id)

@@ -3,23 +3,21 @@
 The weekly menu's file repeats the price for each meal; it is typed in one place and follows there.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from itertools import pairwise
-from typing import Any
 
 from django.contrib.auth.models import User
 
 from oottam.catalogue.meals import MEALS
-from oottam.core.errors import DomainError
-from oottam.core.merging import ValuesChangedError
-from oottam.core.money import paise_from_rupees, short_rupees
+from oottam.core.merging import EditsRefusedError, ValuesChangedError
+from oottam.core.money import paise_from_rupees
 from oottam.menu import drafts
 from oottam.menu.content import RULES, Content
 from oottam.menu.drafts import OpenDraft
-from oottam.menu.prices import LargeChangeError, Price, format_price, is_large, to_json
+from oottam.menu.prices import Price, refuse_large, rupees, to_json
 from oottam.menu.weekly import WEEKLY, WEEKS
 from oottam.pricing import ComboDiscount, ComboQuote, ComboRules, price_combos
 
@@ -40,14 +38,6 @@ class ComboPrices:
 
     price: Decimal
     discounts: tuple[Discount, ...]
-
-
-class CombosRefusedError(DomainError):
-    """Nothing was stored. `errors`: a sentence by field: "price", "meals-0", "off-0" and so on."""
-
-    def __init__(self, errors: Mapping[str, str]) -> None:
-        super().__init__("Nothing was saved.")
-        self.errors = errors
 
 
 def prices_of(content: Content) -> ComboPrices:
@@ -93,7 +83,7 @@ def errors_of(prices: ComboPrices, limits: tuple[int, int]) -> dict[str, str]:
         if not fewest <= discount.meals <= most:
             errors[f"meals-{at}"] = f"From {fewest} to {most} meals: fewer or more are not ordered."
         elif discount.off >= discount.meals * prices.price:
-            total = _rupees(discount.meals * prices.price)
+            total = rupees(discount.meals * prices.price)
             errors[f"off-{at}"] = f"{discount.meals} meals cost {total}: take off less than that."
     for at, (earlier, later) in enumerate(pairwise(prices.discounts), start=1):
         if later.meals <= earlier.meals:
@@ -101,7 +91,7 @@ def errors_of(prices: ComboPrices, limits: tuple[int, int]) -> dict[str, str]:
                 f"meals-{at}", f"More meals than in the line above ({earlier.meals})."
             )
         elif later.off <= earlier.off:
-            above = _rupees(earlier.off)
+            above = rupees(earlier.off)
             errors.setdefault(f"off-{at}", f"More than in the line above ({above}).")
     return errors
 
@@ -116,7 +106,7 @@ def save(
 ) -> bool:
     """Store them over what was shown; return whether they differ.
 
-    Raises CombosRefusedError, ValuesChangedError and LargeChangeError.
+    Raises EditsRefusedError, ValuesChangedError and LargeChangeError.
     """
     if typed == shown:
         return False
@@ -127,7 +117,7 @@ def save(
         if current not in (shown, typed):
             raise ValuesChangedError(current)
         if errors := errors_of(typed, limits_of(draft.content)):
-            raise CombosRefusedError(errors)
+            raise EditsRefusedError(errors)
         _refuse_large(current, typed, confirmed)
         _set_prices(draft, typed)
     return True
@@ -151,20 +141,10 @@ def _refuse_large(before: ComboPrices, after: ComboPrices, confirmed: Collection
     for at, old in enumerate(before.discounts):
         new = after.discounts[at].off if at < len(after.discounts) else None
         pairs.append((f"off-{at}", f"The discount from {old.meals} meals", old.off, new))
-    large = {
-        f"{field}={format_price(new) or 'none'}": f"{label}, {_rupees(old)} to {_rupees(new)}"
-        for field, label, old, new in pairs
-        if is_large(old, new)
-    }
-    if any(token not in confirmed for token in large):
-        raise LargeChangeError(list(large.values()), " ".join(large))
+    refuse_large(pairs, confirmed, none="none")
 
 
 def describe(prices: ComboPrices) -> str:
     """As "₹375 a meal; ₹585 off from 15; ₹2,010 off from 30"."""
-    parts = (f"{_rupees(discount.off)} off from {discount.meals}" for discount in prices.discounts)
-    return "; ".join((f"{_rupees(prices.price)} a meal", *parts))
-
-
-def _rupees(price: Any) -> str:
-    return "none" if price is None else short_rupees(paise_from_rupees(price))
+    parts = (f"{rupees(discount.off)} off from {discount.meals}" for discount in prices.discounts)
+    return "; ".join((f"{rupees(prices.price)} a meal", *parts))

@@ -88,6 +88,13 @@ class Content:
         found = (each for known, each in self.photos.items() if _stem(known) == _stem(path))
         return next(found, "")
 
+    def own_pictures(self, kind: str) -> dict[str, str]:
+        """The digests of photographs by picture key, `kind` being "dishes" or "scenes"."""
+        paths = {path.partition("/"): digest for path, digest in self.photos.items()}
+        return {
+            _stem(file): digest for (folder, _, file), digest in paths.items() if folder == kind
+        }
+
 
 def move_before(items: list[Any], item: Any, before: str) -> None:
     """Move an item of a file's list before the one with this id; "" moves it to the end."""

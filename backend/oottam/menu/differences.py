@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from difflib import SequenceMatcher
 from itertools import product
 from typing import Any
@@ -11,11 +10,11 @@ from typing import Any
 from oottam.catalogue.folder import KITCHEN, NAMES, TEXTS
 from oottam.catalogue.meals import MEALS
 from oottam.catalogue.schema import JsonPath
-from oottam.core.money import paise_from_rupees, short_rupees
 from oottam.menu import combos
 from oottam.menu.checks import FILE_LABELS
 from oottam.menu.content import MENUS, RULES, TIER_LABELS, Content
 from oottam.menu.dishes import DESCRIPTIONS, photo_path
+from oottam.menu.prices import rupees
 from oottam.menu.protected import PROTECTED_FILES, is_protected
 from oottam.menu.values import whole_file
 from oottam.menu.weekly import CHOICE, WEEKLY, WEEKS, named_pictures
@@ -220,7 +219,7 @@ def _compare_dishes(old: tuple[str, int, Any], new: tuple[str, int, Any]) -> Ite
         if old_prices[tier] != price
     }
     words = ", ".join(
-        f"{TIER_LABELS.get(tier, tier)} {_rupees(was)} to {_rupees(price)}"
+        f"{TIER_LABELS.get(tier, tier)} {rupees(was)} to {rupees(price)}"
         for tier, (was, price) in changed.items()
     )
     kind = "dearer" if sum(new_prices.values()) > sum(old_prices.values()) else "cheaper"
@@ -229,11 +228,7 @@ def _compare_dishes(old: tuple[str, int, Any], new: tuple[str, int, Any]) -> Ite
 
 def _prices(dish: Any) -> str:
     prices = dish.get("prices")
-    return f" at {' / '.join(_rupees(price) for price in prices.values())}" if prices else ""
-
-
-def _rupees(price: Any) -> str:
-    return short_rupees(paise_from_rupees(Decimal(str(price))))
+    return f" at {' / '.join(rupees(price) for price in prices.values())}" if prices else ""
 
 
 def _compare_texts(old: str, new: str) -> Iterator[Change]:

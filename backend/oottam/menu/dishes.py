@@ -9,14 +9,13 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, NotFoundError
 from oottam.menu import drafts, photos
 from oottam.menu.checks import FILE_LABELS, HIDING, is_hiding
-from oottam.menu.content import MENUS, Content, move_before
+from oottam.menu.content import MENUS, TIER_LABELS, Content, move_before
 from oottam.menu.drafts import DraftView, OpenDraft
 from oottam.menu.photos import Point
 from oottam.menu.prices import (
-    TIERS,
     Cell,
     Price,
     check_tiers,
@@ -57,17 +56,13 @@ class DishOff:
     sentence: str
 
 
-class UnknownDishError(Exception):
-    """The draft has no such dish, category or entry of the custom choice."""
-
-
 def find(menu: Any, dish_id: str) -> tuple[Any, Any]:
-    """Return the category and the dish of a menu's file. Raises UnknownDishError."""
+    """Return the category and the dish of a menu's file. Raises NotFoundError."""
     for category in menu["categories"]:
         for dish in category["items"]:
             if dish["id"] == dish_id:
                 return category, dish
-    raise UnknownDishError(dish_id)
+    raise NotFoundError(dish_id)
 
 
 def sentence_of(content: Content, dish: Mapping[str, Any]) -> str:
@@ -98,7 +93,7 @@ def edit(
     actor: User,
     now: datetime,
 ) -> None:
-    """Store those of `values` that are named in `changed`. Raises DomainError, DraftChangedError, UnknownDishError.
+    """Store those of `values` that are named in `changed`. Raises DomainError, DraftChangedError, NotFoundError.
 
     LargeChangeError where a price changes by more than half and its token is not in `confirmed`.
     """
@@ -113,11 +108,12 @@ def edit(
         if "mark" in changed:
             edited["mark"] = values.mark
         if "prices" in changed:
-            before = prices_of(dish)
-            changes = {
-                Cell(menu, dish_id, tier): (before[tier], values.prices[tier]) for tier in TIERS
-            }
-            refuse_large({cell: (values.name, *each) for cell, each in changes.items()}, confirmed)
+            was, typed = prices_of(dish), values.prices
+            changes = (
+                (Cell(menu, dish_id, tier), f"{values.name}, {label}", was[tier], typed[tier])
+                for tier, label in TIER_LABELS.items()
+            )
+            refuse_large(changes, confirmed)
             edited = with_prices(edited, values.prices)
         category["items"][at] = edited
         if "category" in changed and values.category != category["id"]:
@@ -162,7 +158,7 @@ def put_back(*, menu: str, dish_id: str, category: str, actor: User, now: dateti
         None,
     )
     if found is None:
-        raise UnknownDishError(dish_id)
+        raise NotFoundError(dish_id)
     dish = dict(found.dish)
     sentence = f"Put {dish['name']} back on {LABELS[menu]}"
     with drafts.edit(sentence, actor=actor, now=now) as draft:
@@ -372,7 +368,7 @@ def _category(file: Any, category: str) -> Any:
     for entry in file["categories"]:
         if entry["id"] == category:
             return entry
-    raise UnknownDishError(category)
+    raise NotFoundError(category)
 
 
 def _set_sentence(draft: OpenDraft, image: str, sentence: str) -> None:

@@ -5,10 +5,9 @@ A content (`content.py`) is stored as its canonical JSON text. Edition 0 is the 
 
 from typing import Final
 
-from django.conf import settings
 from django.db import models
 
-from oottam.core.fields import CodeField, CodesOf
+from oottam.core.fields import CodeField, CodesOf, optional_account
 
 MAX_NOTE_LENGTH = 200  # characters
 
@@ -26,16 +25,6 @@ class EditionState(models.TextChoices):
 edition_states = CodesOf(EditionState)
 
 
-def _account() -> models.ForeignKey:  # type: ignore[type-arg]
-    return models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
-
-
 class MenuDraft(models.Model):
     """What staff are changing: a single row. Without content there is nothing unpublished."""
 
@@ -46,7 +35,7 @@ class MenuDraft(models.Model):
     revision = models.PositiveIntegerField(
         default=0, help_text="Counts every change, published ones too: the optimistic lock"
     )
-    edited_by = _account()
+    edited_by = optional_account()
     edited_at = models.DateTimeField(null=True)
     changes = models.JSONField(
         default=list, help_text="The last changes: revision, account, time and sentence of each"
@@ -70,7 +59,7 @@ class Edition(models.Model):
         help_text="Portion and figures of each dish as they were published; empty: they follow the recipes",
     )
     note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True)
-    made_by = _account()
+    made_by = optional_account()
     made_at = models.DateTimeField()
     state = CodeField(EditionState, max_length=10)
     starts_at = models.DateTimeField(help_text="When it goes live")
@@ -101,7 +90,7 @@ class Photo(models.Model):
     image = models.BinaryField(help_text="JPEG, 2 MB at most")
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
-    added_by = _account()
+    added_by = optional_account()
     added_at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -114,7 +103,7 @@ class SoldOut(models.Model):
     dish_name = models.CharField(max_length=34, unique=True)
     until = models.DateField(null=True, help_text="Its last day, IST; empty until it is taken back")
     since = models.DateTimeField()
-    marked_by = _account()
+    marked_by = optional_account()
 
     class Meta:
         ordering = ("dish_name",)

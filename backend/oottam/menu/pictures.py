@@ -14,17 +14,14 @@ from oottam.menu import drafts, photos
 from oottam.menu.content import ICONS
 
 ICON, SHARE = "icon", "share"
+DISHES, SCENES = "dishes", "scenes"
 # Where a picture of each place is in Content.photos.
 _PATHS = dict(zip((ICON, SHARE), ICONS, strict=True))
 
 
-class UnknownPictureError(LookupError):
-    """No page shows a picture of this name."""
-
-
 def places() -> dict[str, str]:
     """Return where each picture is in Content.photos, by its name: "icon", "share", or a scene's key."""
-    return {**_PATHS, **{key: f"scenes/{key}.jpg" for key in _scenes()}}
+    return {**_PATHS, **{key: f"scenes/{key}.jpg" for key in shipped_pictures(SCENES)}}
 
 
 def shipped_address(name: str) -> str:
@@ -33,38 +30,38 @@ def shipped_address(name: str) -> str:
         return "/order/icon-192.png"
     if name == SHARE:
         return "/order/share.jpg"
-    source = _scenes()[name]
-    return f"/order/assets/{source['file']}-{source['widths'][0]}.webp"
+    return shipped_picture(name, SCENES)
 
 
 def set_picture(*, name: str, image: bytes, actor: User, now: datetime) -> None:
-    """Make a picture the shop's own. Raises UnknownPictureError, and DomainError with one sentence."""
-    path = _path(name)
+    """Make one of `places` the shop's own picture. Raises DomainError with one sentence."""
     digest = photos.add_picture(image, is_icon=name == ICON, actor=actor, now=now)
     with drafts.edit(f"Changed the picture {name}", actor=actor, now=now) as draft:
-        draft.content = draft.content.with_photo(path, digest)
+        draft.content = draft.content.with_photo(places()[name], digest)
 
 
 def restore_shipped(*, name: str, actor: User, now: datetime) -> None:
-    """Show the shipped picture again. Raises UnknownPictureError."""
-    path = _path(name)
+    """Show the shipped picture of one of `places` again."""
     with drafts.edit(f"Took the shipped picture {name}", actor=actor, now=now) as draft:
-        draft.content = draft.content.without_photo(path)
+        draft.content = draft.content.without_photo(places()[name])
 
 
-def _path(name: str) -> str:
-    try:
-        return places()[name]
-    except KeyError:
-        raise UnknownPictureError(name) from None
+def shipped_picture(key: str, kind: str = DISHES) -> str:
+    """Return the address of the shipped picture of this key; "" without one."""
+    source = shipped_pictures(kind).get(key)
+    return f"/order/assets/{source['file']}-{source['widths'][0]}.webp" if source else ""
 
 
-def _scenes() -> Mapping[str, Any]:
+def shipped_pictures(kind: str) -> Mapping[str, Any]:
+    """The built storefront's pictures of a kind by key; none without a build."""
     file = settings.STOREFRONT / "renderer/pictures.json"
-    return _read(file, file.stat().st_mtime_ns) if file.is_file() else {}
+    if not file.is_file():
+        return {}
+    pictures: Mapping[str, Any] = _tables(file, file.stat().st_mtime_ns)[kind]
+    return pictures
 
 
 @cache
-def _read(file: Path, _written: int) -> Mapping[str, Any]:
-    scenes: Mapping[str, Any] = json.loads(file.read_bytes())["scenes"]
-    return scenes
+def _tables(file: Path, _written: int) -> dict[str, Any]:
+    tables: dict[str, Any] = json.loads(file.read_bytes())
+    return tables

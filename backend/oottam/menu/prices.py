@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.core.errors import DomainError
-from oottam.core.merging import merge
+from oottam.core.merging import Edit, EditsRefusedError, merge
 from oottam.core.money import amount_text, paise_from_rupees, short_rupees
 from oottam.menu import drafts
 from oottam.menu.content import MENUS, TIER_LABELS
@@ -20,6 +20,7 @@ TIERS = tuple(TIER_LABELS)
 MAX_RUPEES = 10_000
 MAX_LENGTH = 20  # characters
 LARGE = Decimal("0.5")  # the part of a price beyond which a change is asked about
+ON_REQUEST = "“on request”"
 INCOMPLETE = "Fill in all its prices, or none: then it is priced on request."
 Price = Decimal | None
 
@@ -36,23 +37,6 @@ class Cell:
         return f"{self.menu}/{self.dish}/{self.tier}"
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """What was typed into a cell, and the price that its page showed; both as text, "" for none."""
-
-    cell: Cell
-    shown: str
-    typed: str
-
-
-class PricesRefusedError(DomainError):
-    """Nothing was stored. `errors`: a sentence by cell; `conflicts`: cells that another person changed."""
-
-    def __init__(self, errors: Mapping[Cell, str], conflicts: Mapping[Cell, str]) -> None:
-        super().__init__("Nothing was saved.")
-        self.errors, self.conflicts = errors, conflicts
-
-
 class LargeChangeError(DomainError):
     """Prices change by more than half: nothing was stored until `token` is confirmed."""
 
@@ -65,7 +49,7 @@ class LargeChangeError(DomainError):
 class _Outcome:
     errors: dict[Cell, str] = field(default_factory=dict)
     conflicts: dict[Cell, Price] = field(default_factory=dict)
-    changes: dict[Cell, tuple[str, Price, Price]] = field(default_factory=dict)
+    changes: list[tuple[Cell, str, Price, Price]] = field(default_factory=list)
 
 
 def parse(text: str) -> Price:
@@ -108,7 +92,7 @@ def check_tiers(prices: Mapping[str, Price]) -> tuple[str, str]:
         low, high = prices[longer], prices[shorter]
         if low is not None and high is not None and low > high:
             return longer, (
-                f"{TIER_LABELS[longer]} must not cost more per day than {TIER_LABELS[shorter]} ({_rupees(high)})."
+                f"{TIER_LABELS[longer]} must not cost more per day than {TIER_LABELS[shorter]} ({rupees(high)})."
             )
     return "", ""
 
@@ -127,12 +111,17 @@ def is_large(before: Price, after: Price) -> bool:
 
 
 def refuse_large(
-    changes: Mapping[Cell, tuple[str, Price, Price]], confirmed: Collection[str]
+    changes: Iterable[tuple[object, str, Price, Price]],
+    confirmed: Collection[str],
+    none: str = ON_REQUEST,
 ) -> None:
-    """Raise LargeChangeError where a large change is not confirmed; `changes`: the dish's name, the price before and after."""
+    """Raise LargeChangeError where a large change is not confirmed.
+
+    `changes`: place, what it is, the price before and after; `none` names a price that is left out.
+    """
     large = {
-        f"{cell}={format_price(after)}": f"{name}, {TIER_LABELS[cell.tier]}, {_rupees(before)} to {_rupees(after)}"
-        for cell, (name, before, after) in changes.items()
+        f"{place}={format_price(after) or 'none'}": f"{name}, {rupees(before, none)} to {rupees(after, none)}"
+        for place, name, before, after in changes
         if is_large(before, after)
     }
     if any(token not in confirmed for token in large):
@@ -147,7 +136,7 @@ def with_prices(dish: Mapping[str, Any], prices: Mapping[str, Price]) -> dict[st
 
 
 def save(
-    edits: Iterable[Edit],
+    edits: Iterable[Edit[Cell]],
     *,
     revision: int,
     confirmed: Collection[str] = (),
@@ -157,7 +146,7 @@ def save(
     """Store the edited prices in the draft, all or none; return how many have changed.
 
     `revision` is that of the page, to name who changed a price since; `confirmed` are the tokens of large changes.
-    Raises PricesRefusedError and LargeChangeError.
+    Raises EditsRefusedError and LargeChangeError.
     """
     edits = [edit for edit in edits if not _is_same(edit.shown, edit.typed)]
     if not edits:
@@ -168,7 +157,6 @@ def save(
         for menu in MENUS
         for dish in dishes_of(view.content.file(MENUS[menu]))
     }
-    outcome = _Outcome()
     data = {
         f"{names.get((edit.cell.menu, edit.cell.dish), edit.cell.dish)}, {TIER_LABELS[edit.cell.tier]}": {
             "was": edit.shown,
@@ -178,13 +166,14 @@ def save(
     }
     try:
         with drafts.edit(_sentence(edits, names), actor=actor, now=now, data=data) as draft:
-            _apply(draft, edits, confirmed, outcome)
-    except PricesRefusedError as error:
+            _apply(draft, edits, confirmed)
+    except EditsRefusedError as error:
         since = [change for change in drafts.load().changes if change.revision > revision]
-        for cell, price in outcome.conflicts.items():
-            name = names.get((cell.menu, cell.dish), "")
-            error.conflicts = {**error.conflicts, cell: _conflict(price, name, since)}
-        raise
+        conflicts = {
+            cell: _conflict(price, names.get((cell.menu, cell.dish), ""), since)
+            for cell, price in error.conflicts.items()
+        }
+        raise EditsRefusedError(error.errors, conflicts) from None
     return len(edits)
 
 
@@ -200,10 +189,9 @@ def dishes_of(menu: Any) -> Iterator[Any]:
     return (dish for category in menu["categories"] for dish in category["items"])
 
 
-def _apply(
-    draft: OpenDraft, edits: Collection[Edit], confirmed: Collection[str], outcome: _Outcome
-) -> None:
-    by_dish: dict[tuple[str, str], list[Edit]] = {}
+def _apply(draft: OpenDraft, edits: Collection[Edit[Cell]], confirmed: Collection[str]) -> None:
+    outcome = _Outcome()
+    by_dish: dict[tuple[str, str], list[Edit[Cell]]] = {}
     for edit in edits:
         by_dish.setdefault((edit.cell.menu, edit.cell.dish), []).append(edit)
     places = {
@@ -219,11 +207,11 @@ def _apply(
         dishes, at = places[key]
         dishes[at] = _edit_dish(dishes[at], changes, outcome)
     if outcome.errors or outcome.conflicts:
-        raise PricesRefusedError(outcome.errors, {})
+        raise EditsRefusedError(outcome.errors, outcome.conflicts)
     refuse_large(outcome.changes, confirmed)
 
 
-def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:
+def _edit_dish(dish: Any, changes: Collection[Edit[Cell]], outcome: _Outcome) -> Any:
     before = prices_of(dish)
     after = dict(before)
     cells = [change.cell for change in changes]
@@ -245,21 +233,23 @@ def _edit_dish(dish: Any, changes: Collection[Edit], outcome: _Outcome) -> Any:
             outcome.errors[cell] = sentence
     for change in changes:
         tier = change.cell.tier
-        outcome.changes[change.cell] = (dish["name"], before[tier], after[tier])
+        label = f"{dish['name']}, {TIER_LABELS[tier]}"
+        outcome.changes.append((change.cell, label, before[tier], after[tier]))
     return with_prices(dish, after)
 
 
-def _rupees(price: Price) -> str:
-    return "“on request”" if price is None else short_rupees(paise_from_rupees(price))
+def rupees(price: Any, none: str = ON_REQUEST) -> str:
+    """As "₹1,250"; `none` where there is no price."""
+    return none if price is None else short_rupees(paise_from_rupees(Decimal(str(price))))
 
 
 def _conflict(current: Price, name: str, since: Collection[Change]) -> str:
     naming = [change for change in since if name and name in change.sentence] or list(since)
     who = ", ".join(dict.fromkeys(change.by for change in naming if change.by)) or "Somebody"
-    return f"{who} has since changed this to {_rupees(current)}."
+    return f"{who} has since changed this to {rupees(current)}."
 
 
-def _sentence(edits: Collection[Edit], names: Mapping[tuple[str, str], str]) -> str:
+def _sentence(edits: Collection[Edit[Cell]], names: Mapping[tuple[str, str], str]) -> str:
     changed = list(
         dict.fromkeys(names.get((edit.cell.menu, edit.cell.dish), edit.cell.dish) for edit in edits)
     )

@@ -1,7 +1,7 @@
 """Single values of the draft's files, each stored only over the value that its form showed; all or none."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,8 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.catalogue.schema import JsonPath
-from oottam.core.errors import DomainError
-from oottam.core.merging import merge
+from oottam.core.merging import EditsRefusedError, merge
 from oottam.menu import drafts
 from oottam.menu.checks import file_error
 from oottam.menu.content import Content, shipped
@@ -37,21 +36,6 @@ class ValueEdit:
     def place(self) -> tuple[str, JsonPath]:
         """Where it stands."""
         return self.file, self.path
-
-
-class ValuesRefusedError(DomainError):
-    """Nothing was stored. `errors`: a sentence by place, the path () where it is not known better.
-
-    `conflicts`: by place the current value, where it is neither the one shown nor the one typed.
-    """
-
-    def __init__(
-        self,
-        errors: Mapping[tuple[str, JsonPath], str],
-        conflicts: Mapping[tuple[str, JsonPath], Any],
-    ) -> None:
-        super().__init__("Nothing was saved.")
-        self.errors, self.conflicts = errors, conflicts
 
 
 def value_at(value: Any, path: JsonPath) -> Any:
@@ -100,7 +84,7 @@ def replace_at(value: Any, path: JsonPath, new: Any) -> Any:
 def save(edits: Iterable[ValueEdit], *, subject: str, actor: User | None, now: datetime) -> int:
     """Store the edited values in the draft; return how many differ from what was shown.
 
-    `subject` names them in the draft's history, as "The shop". Raises ValuesRefusedError: a colleague has changed a value
+    `subject` names them in the draft's history, as "The shop". Raises EditsRefusedError by place: a colleague has changed a value
     since, or the file's schema refuses it.
     """
     edits = [edit for edit in edits if edit.typed != edit.shown]
@@ -122,7 +106,7 @@ def _apply(content: Content, edits: Collection[ValueEdit]) -> Content:
         typed={edit.place: edit.typed for edit in edits},
     )
     if merged.conflicts:
-        raise ValuesRefusedError({}, merged.conflicts)
+        raise EditsRefusedError({}, merged.conflicts)
     files = {name: _own_file(content, name) for name in dict.fromkeys(edit.file for edit in edits)}
     for edit in edits:
         files[edit.file] = _edited(files[edit.file], edit)
@@ -137,7 +121,7 @@ def _apply(content: Content, edits: Collection[ValueEdit]) -> Content:
         is_empty = name == WORDS and value.keys() <= {"$schema"}
         content = content.replace(name, shipped(name) if is_empty else value)
     if errors:
-        raise ValuesRefusedError(errors, {})
+        raise EditsRefusedError(errors)
     return content
 
 

@@ -3,9 +3,10 @@
 import hashlib
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -13,11 +14,12 @@ from oottam.catalogue.meals import MEALS
 from oottam.catalogue.recipes import ALTERNATIVE, SEPARATOR, alternatives_of
 from oottam.catalogue.schema import JsonPath
 from oottam.core.errors import DomainError
+from oottam.core.merging import Edit, EditsRefusedError
 from oottam.core.names import name_key
 from oottam.menu import drafts, values
 from oottam.menu.content import MENUS, Content
 from oottam.menu.prices import dishes_of
-from oottam.menu.values import ValueEdit, ValuesRefusedError, value_at
+from oottam.menu.values import ValueEdit, value_at
 
 WEEKLY, CHOICE = "catalogue/weekly-menu.json", "catalogue/custom-choice.json"
 WEEKS = (1, 2, 3, 4)
@@ -53,34 +55,6 @@ class WeeklyCell:
         return f"Week {self.week}, {DAYS[self.day]} {self.meal} {self.item + 1}, {field}"
 
 
-@dataclass(frozen=True, slots=True)
-class WeeklyEdit:
-    """A value as its form showed it, and as it was typed."""
-
-    cell: WeeklyCell
-    shown: str
-    typed: str
-
-
-class WeeklyRefusedError(DomainError):
-    """Nothing was stored. `errors`: a sentence by cell; `conflicts`: by cell what a colleague has made of it."""
-
-    def __init__(
-        self, errors: Mapping[WeeklyCell, str], conflicts: Mapping[WeeklyCell, str]
-    ) -> None:
-        super().__init__("Nothing was saved.")
-        self.errors, self.conflicts = errors, conflicts
-
-
-class WeekChangedError(DomainError):
-    """A colleague has changed what a copy or a swap would move."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "A colleague has changed this in the meantime. Look at it, then do it again."
-        )
-
-
 def parse(field: str, text: str) -> str:
     """Return a typed value as the file has it: "9" is "9g", "28/10" is "28g / 10g", "A/B" is "A / B". Raises DomainError with a sentence."""
     text = " ".join(text.split())
@@ -110,25 +84,21 @@ def _parse_protein(text: str) -> str:
     return " / ".join(f"{each}g" for each in grams)
 
 
-def protein_of(figures: Sequence[Sequence[int] | None]) -> str:
-    """Return the protein of each alternative as the file has it, by `dish_facts`; "" where one is not known."""
+def computed_protein(name: str, stated: str, dishes: Mapping[str, Any]) -> str:
+    """Return the protein of each alternative by `dish_facts`, where a stated one is more than a fifth off; "" else."""
+    figures = dishes.get(name, {}).get("figures", [])
     grams = [each[1] for each in figures if each]
-    if not grams or len(grams) < len(figures) or not all(grams):
+    if stated == NO_PROTEIN or not grams or len(grams) < len(figures) or not all(grams):
         return ""
-    return ALTERNATIVE.join(f"{each}g" for each in (grams[:1] if len(set(grams)) == 1 else grams))
-
-
-def is_apart(stated: str, figures: Sequence[Sequence[int] | None]) -> bool:
-    """Whether a stated protein is more than a fifth off what the recipes give, for any alternative."""
-    if stated == NO_PROTEIN or not protein_of(figures):
-        return False
     said = [int(each.strip().removesuffix("g")) for each in stated.split(ALTERNATIVE)]
-    grams = [each[1] for each in figures if each]
     if len(said) == 1:
         said *= len(grams)
-    return len(said) != len(grams) or any(
-        abs(one - other) > max(1, TOLERANCE * other) for one, other in zip(said, grams, strict=True)
-    )
+    if len(said) == len(grams) and all(
+        abs(one - other) <= max(1, TOLERANCE * other)
+        for one, other in zip(said, grams, strict=True)
+    ):
+        return ""
+    return ALTERNATIVE.join(f"{each}g" for each in (grams[:1] if len(set(grams)) == 1 else grams))
 
 
 def value_of(content: Content, cell: WeeklyCell) -> str:
@@ -136,10 +106,10 @@ def value_of(content: Content, cell: WeeklyCell) -> str:
     return str(value_at(content.file(WEEKLY), cell.path))
 
 
-def save(edits: Collection[WeeklyEdit], *, actor: User | None, now: datetime) -> list[str]:
+def save(edits: Collection[Edit[WeeklyCell]], *, actor: User | None, now: datetime) -> list[str]:
     """Store the values that were changed, all or none; return names whose picture did not follow them.
 
-    An item that gets the name of a dish with a picture gets its picture too. Raises WeeklyRefusedError.
+    An item that gets the name of a dish with a picture gets its picture too. Raises EditsRefusedError.
     """
     errors = dict[WeeklyCell, str]()
     typed = dict[WeeklyCell, tuple[str, str]]()
@@ -152,7 +122,7 @@ def save(edits: Collection[WeeklyEdit], *, actor: User | None, now: datetime) ->
         if parsed != edit.shown:
             typed[edit.cell] = (edit.shown, parsed)
     if errors:
-        raise WeeklyRefusedError(errors, {})
+        raise EditsRefusedError(errors)
     content = drafts.load().content
     pictures, kept = _pictures_of_names(content, typed)
     cells = {edit.path: edit for edit in (*typed, *pictures)}
@@ -166,8 +136,8 @@ def save(edits: Collection[WeeklyEdit], *, actor: User | None, now: datetime) ->
             actor=actor,
             now=now,
         )
-    except ValuesRefusedError as error:
-        raise WeeklyRefusedError(
+    except EditsRefusedError as error:
+        raise EditsRefusedError(
             {cells[path]: text for (_, path), text in error.errors.items() if path in cells},
             {cells[path]: str(each) for (_, path), each in error.conflicts.items()},
         ) from None
@@ -228,12 +198,18 @@ def seen_of(content: Content, *weeks: int) -> str:
     return hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
 
 
+def _require_seen(content: Content, seen: str, *weeks: int) -> None:
+    if seen_of(content, *weeks) != seen:
+        raise DomainError(
+            "A colleague has changed this in the meantime. Look at it, then do it again."
+        )
+
+
 def copy_week(*, source: int, target: int, seen: str, actor: User, now: datetime) -> None:
-    """Make the target's items those of the source; the price stays. Raises WeekChangedError."""
+    """Make the target's items those of the source; the price stays. Raises DomainError."""
     sentence = f"Copied week {source} of the weekly menu to week {target}"
     with drafts.edit(sentence, actor=actor, now=now) as draft:
-        if seen_of(draft.content, source, target) != seen:
-            raise WeekChangedError
+        _require_seen(draft.content, seen, source, target)
         file = draft.file(WEEKLY)
         for meal in MEALS:
             for old, new in zip(
@@ -243,11 +219,10 @@ def copy_week(*, source: int, target: int, seen: str, actor: User, now: datetime
 
 
 def swap_days(*, week: int, one: int, other: int, seen: str, actor: User, now: datetime) -> None:
-    """Swap the items of two days of a week, in all meals. Raises WeekChangedError."""
+    """Swap the items of two days of a week, in all meals. Raises DomainError."""
     sentence = f"Swapped {DAYS[one]} and {DAYS[other]} in week {week} of the weekly menu"
     with drafts.edit(sentence, actor=actor, now=now) as draft:
-        if seen_of(draft.content, week) != seen:
-            raise WeekChangedError
+        _require_seen(draft.content, seen, week)
         file = draft.file(WEEKLY)
         for meal in MEALS:
             days = file[f"week{week}"][meal]

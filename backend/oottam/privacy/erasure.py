@@ -11,13 +11,12 @@ from django.db.models import Q
 
 from oottam.audit.log import record
 from oottam.background import files
-from oottam.core.errors import DomainError, StaleError
+from oottam.core.errors import DomainError, NotFoundError, StaleError
 from oottam.core.personal import Personal, Table, tables
 from oottam.outbox.models import OutboxEntry, State
 from oottam.privacy import erasure_log, traces
 from oottam.requests.models import OPEN, Request, Status
 from oottam.workflow.services import transitions
-from oottam.workflow.services.editing import UnknownRequestError
 
 NOT_SENT = "Not sent: the data it was about has been erased."
 RESTORED = "It was erased before; a restored backup had brought it back."
@@ -44,7 +43,7 @@ def erase(
     """Empty every personal column of these requests, each in its own transaction. Idempotent.
 
     Raises DomainError before any change if a request is open (new, confirmed, active) and `cancel`
-    is false; UnknownRequestError; StaleError if a request's version differs from `versions`.
+    is false; NotFoundError; StaleError if a request's version differs from `versions`.
     """
     if not reason.strip():
         raise DomainError("Please give a reason for erasing.", "reason")
@@ -74,7 +73,7 @@ def reapply_erasures(now: datetime) -> int:
 
 
 def erase_health(*, reference: str, now: datetime) -> None:
-    """Empty only the health columns of one request; raises UnknownRequestError."""
+    """Empty only the health columns of one request; raises NotFoundError."""
     with transaction.atomic():
         request = _lock_request(reference)
         cleared = sum(_clear(table, request, health_only=True) for table in tables())
@@ -159,7 +158,7 @@ def _describe_open(requests: list[Request]) -> str:
 def _lock_request(reference: str) -> Request:
     request = Request.objects.select_for_update().filter(reference=reference).first()
     if request is None:
-        raise UnknownRequestError(reference)
+        raise NotFoundError(reference)
     return request
 
 

@@ -18,10 +18,10 @@ from django.template.loader import render_to_string
 
 from oottam import catalogue
 from oottam.audit.log import record_many
+from oottam.core.errors import NotFoundError
 from oottam.core.personal import Table, tables
 from oottam.privacy import traces
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import UnknownRequestError
 
 PAGE, REQUEST = "privacy/person.html", "privacy/request.html"
 REQUESTS_MARKER = "<!-- requests -->"  # position of the requests in the page
@@ -30,18 +30,18 @@ BATCH_SIZE = 50  # requests
 
 
 def export(*, references: Sequence[str], actor: User | None, now: datetime) -> bytes:
-    """Export the requests and record it in the audit log. Raises UnknownRequestError."""
+    """Export the requests and record it in the audit log. Raises NotFoundError."""
     record_export(references=references, actor=actor, now=now)
     return b"".join(archive(references, now))
 
 
 def record_export(*, references: Sequence[str], actor: User | None, now: datetime) -> None:
-    """Record the export in the audit log. Raises UnknownRequestError."""
+    """Record the export in the audit log. Raises NotFoundError."""
     with transaction.atomic():
         known = set(_requests(references).values_list("reference", flat=True))
         for reference in references:
             if reference not in known:
-                raise UnknownRequestError(reference)
+                raise NotFoundError(reference)
         record_many(action="person.export", actor=actor, at=now, references=references)
 
 

@@ -9,17 +9,16 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from oottam.core.errors import DomainError, StaleError
+from oottam.core.errors import DomainError, NotFoundError, StaleError
 from oottam.core.personal import months_before
 from oottam.privacy import erasure, traces
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import SlotState
 from oottam.workflow.services.details import ORDERS
-from oottam.workflow.services.editing import UnknownRequestError
 
 PAUSE_SECONDS = 0.01  # after each request, so that new orders are not delayed
 REASON = "Kept for as long as was promised."
-CONCURRENT_CHANGE = (DomainError, StaleError, UnknownRequestError)
+CONCURRENT_CHANGE = (DomainError, StaleError, NotFoundError)
 
 
 class PurgeResult(NamedTuple):

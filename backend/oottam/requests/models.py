@@ -1,10 +1,9 @@
 """Requests of all kinds, their flags, and the key of status tokens."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 
-from oottam.core.fields import CodeField, CodesOf
+from oottam.core.fields import CodeField, CodesOf, optional_account
 
 
 class Kind(models.TextChoices):
@@ -112,21 +111,8 @@ class Request(models.Model):
     extra_fields = models.JSONField(default=list, help_text="Names of unknown fields in the body")
     # Set by staff. Database defaults apply, since the API does not write these.
     source = CodeField(Source, max_length=20, db_default=Source.STOREFRONT.value)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-        help_text="The staff account that entered it",
-    )
-    assignee = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
+    entered_by = optional_account("The staff account that entered it")
+    assignee = optional_account()
     follow_up_on = models.DateField(null=True)
     version = models.PositiveIntegerField(
         db_default=1, help_text="The number of changes by staff, plus 1"

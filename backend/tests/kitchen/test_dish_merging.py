@@ -6,9 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, StaleRecordError
 from oottam.kitchen.services.cutoff import take_due_snapshots
-from oottam.kitchen.services.dish_editing import StaleDishError
 from oottam.kitchen.services.dish_merging import merge, unmerge
 from oottam.kitchen.services.dishes import find_or_create_item, follow_merges
 from oottam.requests.models import Kind
@@ -128,7 +127,7 @@ def test_merged_dish_cannot_be_merged_again(meena: User) -> None:
 def test_stale_merge_is_rejected(meena: User) -> None:
     make_dish("Idly")
     make_dish("Idli")
-    with pytest.raises(StaleDishError):
+    with pytest.raises(StaleRecordError):
         merge_dishes("Idly", "Idli", meena, version=9)
 
 

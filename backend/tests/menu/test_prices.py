@@ -9,20 +9,21 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
+from oottam.core.merging import Edit, EditsRefusedError
 from oottam.menu import drafts, prices
 from oottam.menu.content import TIER_LABELS
-from oottam.menu.prices import Cell, Edit, LargeChangeError, PricesRefusedError
+from oottam.menu.prices import Cell, LargeChangeError
 from tests.factories.menu import edit_draft, edit_price, find_dish, without_dish
 
 DISH, SLUG = "Berry Smoothie", "berry-smoothie"  # ₹266, 247 and 228
 ON_REQUEST = "ragi-porridge"
 
 
-def edit(tier: str, shown: str, typed: str, dish: str = SLUG) -> Edit:
+def edit(tier: str, shown: str, typed: str, dish: str = SLUG) -> Edit[Cell]:
     return Edit(Cell("veg", dish, tier), shown, typed)
 
 
-def save(*edits: Edit, **options: object) -> int:
+def save(*edits: Edit[Cell], **options: object) -> int:
     given: dict[str, object] = {
         "revision": drafts.load().revision,
         "actor": User.objects.get_or_create(username="meera")[0],
@@ -35,9 +36,9 @@ def stored(name: str = DISH) -> object:
     return find_dish(drafts.load().content.file("catalogue/veg.json"), name).get("prices")
 
 
-def refusal(*edits: Edit, **options: object) -> PricesRefusedError:
+def refusal(*edits: Edit[Cell], **options: object) -> EditsRefusedError:
     before = drafts.load().content
-    with pytest.raises(PricesRefusedError) as caught:
+    with pytest.raises(EditsRefusedError) as caught:
         save(*edits, **options)
     assert drafts.load().content == before
     return caught.value

@@ -7,9 +7,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam.audit.models import AuditEntry
+from oottam.core.merging import EditsRefusedError
 from oottam.menu import drafts, values
 from oottam.menu.content import shipped
-from oottam.menu.values import ValueEdit, ValuesRefusedError, replace_at, value_at
+from oottam.menu.values import ValueEdit, replace_at, value_at
 
 PHONE = ("contact", "phone")
 SHOWN = "+91 44 0000 0000"
@@ -72,7 +73,7 @@ def test_stores_a_value_that_the_shop_had_none_of_and_takes_it_away_again() -> N
 @pytest.mark.django_db
 def test_refuses_all_where_a_colleague_has_changed_one() -> None:
     save(edit(PHONE, SHOWN, "+91 422 000 0000"))
-    with pytest.raises(ValuesRefusedError) as caught:
+    with pytest.raises(EditsRefusedError) as caught:
         save(edit(PHONE, SHOWN, "+91 422 111 1111"), edit(("brand", "name"), "Oottam", "Other"))
     assert caught.value.conflicts == {("site.json", PHONE): "+91 422 000 0000"}
     assert stored("brand", "name") == "Oottam"
@@ -96,7 +97,7 @@ def test_takes_what_a_colleague_has_typed_likewise() -> None:
     ],
 )
 def test_names_the_value_that_the_schema_refuses(path: Any, shown: Any, typed: Any) -> None:
-    with pytest.raises(ValuesRefusedError) as caught:
+    with pytest.raises(EditsRefusedError) as caught:
         save(edit(path, shown, typed))
     assert list(caught.value.errors) == [("site.json", path)]
     assert not drafts.load().is_changed

@@ -11,7 +11,7 @@ from django.db import models
 
 from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import AuditEntry
-from oottam.core.errors import DomainError, StaleError
+from oottam.core.errors import DomainError, NotFoundError, StaleError
 from oottam.core.personal import tables
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
@@ -23,7 +23,6 @@ from oottam.schedule.models import ActionType
 from oottam.serving import worker
 from oottam.statuspage import queries
 from oottam.workflow.models import AppointmentSlot, Credit, RetainedAmount
-from oottam.workflow.services.editing import UnknownRequestError
 from tests.api_client import columns
 from tests.conftest import VEG, Send
 from tests.endpoint_cases import BODIES, KINDS
@@ -182,7 +181,7 @@ def test_reason_and_known_reference_are_required(open_requests: list[Request]) -
     with pytest.raises(DomainError) as refused:
         run(open_requests, reason="  ")
     assert refused.value.field == "reason"
-    with pytest.raises(UnknownRequestError):
+    with pytest.raises(NotFoundError):
         erase(references=["OT-0000000"], actor=None, now=NOW, reason="x")
 
 

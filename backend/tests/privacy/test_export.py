@@ -11,10 +11,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
+from oottam.core.errors import NotFoundError
 from oottam.core.personal import tables
 from oottam.privacy.export import export
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import UnknownRequestError
 from tests.api_client import HOSTILE, stored
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
@@ -70,7 +70,7 @@ def test_export_lists_requests_by_reference(references: list[str]) -> None:
     assert {each["reference"] for each in exported(references[:2])["requests"]} == set(
         references[:2]
     )
-    with pytest.raises(UnknownRequestError):
+    with pytest.raises(NotFoundError):
         export(references=["OT-0000000"], actor=None, now=NOW)
 
 

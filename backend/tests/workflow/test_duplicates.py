@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
 from oottam.billing.payments import record_payment, undo_payment
-from oottam.core.errors import DomainError, StaleError
+from oottam.core.errors import DomainError, NotFoundError, StaleError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot, Note, PaymentMethod
 from oottam.workflow.services.duplicates import (
@@ -20,7 +20,6 @@ from oottam.workflow.services.duplicates import (
     unmerge,
     unmerge_obstacle,
 )
-from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
 from tests.conftest import Send
@@ -391,7 +390,7 @@ def test_stale_unmerge_is_rejected(send: Send, priya: User) -> None:
     merge(**current(duplicate, priya), into=primary.reference)
     with pytest.raises(StaleError):
         unmerge(**{**current(duplicate, priya), "version": 1})
-    with pytest.raises(UnknownRequestError):
+    with pytest.raises(NotFoundError):
         unmerge(**{**current(duplicate, priya), "reference": "OT-0000000"})
     assert read_again(duplicate).merged_into == primary
 

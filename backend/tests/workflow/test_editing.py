@@ -8,10 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
-from oottam.core.errors import DomainError, StaleError
+from oottam.core.errors import DomainError, NotFoundError, StaleError
 from oottam.requests.models import Request
 from oottam.workflow.models import Note
-from oottam.workflow.services.editing import UnknownRequestError, edit_request, to_json_value
+from oottam.workflow.services.editing import edit_request, to_json_value
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import assign
 from tests.conftest import Send
@@ -34,7 +34,7 @@ def test_unknown_reference_raises(priya: User) -> None:
         "now": MONDAY,
     }
     with (
-        pytest.raises(UnknownRequestError, match="OT-0000000"),
+        pytest.raises(NotFoundError, match="OT-0000000"),
         edit_request(action="x", **arguments),
     ):
         pytest.fail("the change has begun")

@@ -24,10 +24,9 @@ from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.request.text import describe_due_mails
 from oottam.billing.balances import outstanding
 from oottam.billing.revenue import ByMethod, received
-from oottam.core.errors import DomainError, StaleError
+from oottam.core.errors import DomainError, NotFoundError, StaleError
 from oottam.outbox.transport import is_smtp_configured
 from oottam.requests.models import Flag, Kind, Status
-from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.export_audit import record_export
 from oottam.workflow.services.messages import confirmation_due
 from oottam.workflow.services.transitions import assign, confirm
@@ -171,7 +170,7 @@ def bulk_action(request: StaffRequest) -> HttpResponse:
         try:
             due.append(_apply(request, action, reference, parse_pk(version) or 0))
             count += 1
-        except (DomainError, StaleError, UnknownRequestError) as error:
+        except (DomainError, StaleError, NotFoundError) as error:
             refused.append(f"{reference}: {error}")
     if not selected:
         messages.warning(request, "Select requests first.")

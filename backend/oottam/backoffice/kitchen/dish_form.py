@@ -159,9 +159,7 @@ class DishForm(StaffForm):
             beside.append(f"its alternatives to “{conflicts.describe_value(options[1])}”")
         typed = {name: self.cleaned_data.get(name) for name in self.fields}
         typed["method"] = STEPS.join(self.cleaned_data.get("method", ()))
-        conflicts.merge_changes(
-            self, current, changed, typed, lambda _, value: conflicts.describe_value(value)
-        )
+        conflicts.merge_changes(self, current, changed, typed)
         for change in beside:
             self.add_error(None, f"A colleague has since changed {change}.")
 

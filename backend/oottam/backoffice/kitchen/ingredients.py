@@ -26,7 +26,7 @@ from oottam.backoffice.templatetags.staff import query
 from oottam.catalogue.choices import ALLERGEN_LIST, Allergen, Confidence, joined_after
 from oottam.catalogue.nutrition import HUNDRED
 from oottam.core.direction import isolate
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, StaleRecordError
 from oottam.core.names import name_key
 from oottam.kitchen.services import unpublished_recipes
 from oottam.kitchen.services.dish_facts import ingredients_to_read
@@ -37,7 +37,6 @@ from oottam.kitchen.services.ingredients import (
     NUTRIENTS,
     UNITS,
     IngredientValues,
-    StaleIngredientError,
     add_ingredient,
     as_recorded,
     contents_changed_by,
@@ -319,9 +318,9 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
                     unpublished_recipes.forget(ingredient=offered)
         except DomainError as error:
             form.refuse(error)
-        except StaleIngredientError as error:
-            stale = _merge_changes(form, error.ingredient, posted_version(request))
-            return _render(request, form, error.ingredient, stale=stale)
+        except StaleRecordError as error:
+            stale = _merge_changes(form, error.record, posted_version(request))
+            return _render(request, form, error.record, stale=stale)
         except Ingredient.DoesNotExist as error:
             raise Http404 from error
         else:
@@ -373,21 +372,15 @@ def _energy(row: Ingredient | None) -> dict[str, Any] | None:
 
 def _merge_changes(form: IngredientForm, current: Ingredient, seen: int) -> dict[str, Any]:
     """Merge the colleague's changes since the version `seen` into the form; return them for the page."""
-    entries, changes = conflicts.change_entries("ingredient.", current.name, seen, current.version)
+    stale, changes = conflicts.changes_of_record("ingredient.", current, seen)
     typed = as_recorded(form.values())
     if bought := changes.pop("bought", None):
         # Three fields for one value: the colleague's where none was changed, else an error beside the first field.
         fields = ("unit", "step", "step_grams") if typed["bought"] == bought[0] else ("unit",)
         changes |= dict.fromkeys(fields, bought)
         typed |= dict.fromkeys(fields, typed["bought"])
-    conflicts.merge_changes(
-        form,
-        IngredientForm(None, current),
-        changes,
-        typed,
-        lambda _, value: conflicts.describe_value(value),
-    )
-    return {"named": current.name, "entries": entries}
+    conflicts.merge_changes(form, IngredientForm(None, current), changes, typed)
+    return stale
 
 
 def _render(

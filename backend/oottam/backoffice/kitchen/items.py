@@ -32,13 +32,12 @@ from oottam.backoffice.templatetags.staff import query
 from oottam.catalogue.choices import Allergen
 from oottam.catalogue.nutrition import Figures
 from oottam.core.direction import isolate
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, StaleRecordError
 from oottam.core.names import name_key
 from oottam.kitchen.services import recipe_check, unpublished_recipes
 from oottam.kitchen.services.dish_editing import (
     DishValues,
     MarkError,
-    StaleDishError,
     describe_grams,
     save_dish,
 )
@@ -266,12 +265,12 @@ def detail(request: StaffRequest, dish: int) -> HttpResponse:
                 shown = {"marked": error.names}
             except DomainError as error:
                 form.refuse(error)
-            except (
-                KitchenItem.DoesNotExist
-            ):  # merged since the page was asked for: that page says so
+            except KitchenItem.DoesNotExist:  # merged meanwhile: its page says so
                 return redirect("backoffice:kitchen-item", dish)
-            except StaleDishError as error:
-                stale, changes = _changes_since(error, posted_version(request))
+            except StaleRecordError as error:
+                stale, changes = conflicts.changes_of_record(
+                    "dish.", error.record, posted_version(request)
+                )
                 form.merge_changes(DishForm(dish_data.values, None, parts, dishes), changes)
                 shown = {"stale": stale}
             else:
@@ -374,8 +373,8 @@ def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
             )
         except DomainError as error:
             form.refuse(error)
-        except StaleDishError as error:
-            stale, _ = _changes_since(error, posted_version(request))
+        except StaleRecordError as error:
+            stale, _ = conflicts.changes_of_record("dish.", error.record, posted_version(request))
         except KitchenItem.DoesNotExist as error:
             raise Http404 from error
         else:
@@ -402,7 +401,7 @@ def unmerge_dish(request: StaffRequest, dish: int) -> HttpResponse:
     except DomainError as error:
         messages.error(request, str(error))
         return redirect("backoffice:kitchen-item", dish)
-    except StaleDishError as error:
+    except StaleRecordError as error:
         return _stale(request, error)
     except KitchenItem.DoesNotExist as error:
         raise Http404 from error
@@ -417,17 +416,9 @@ def _found(dish: int) -> DishData:
     return dish_data
 
 
-def _changes_since(
-    error: StaleDishError, seen: int
-) -> tuple[dict[str, Any], dict[str, conflicts.Change]]:
-    """Return what a colleague has changed since the version `seen`: for the page, and by field."""
-    entries, changes = conflicts.change_entries("dish.", error.item.name, seen, error.item.version)
-    return {"named": error.item.name, "entries": entries}, changes
-
-
-def _stale(request: StaffRequest, error: StaleDishError) -> HttpResponse:
-    back = reverse("backoffice:kitchen-item", args=[error.item.pk])
-    named = error.item.name
+def _stale(request: StaffRequest, error: StaleRecordError) -> HttpResponse:
+    back = reverse("backoffice:kitchen-item", args=[error.record.pk])
+    named = error.record.name
     return error_page(request, 409, "kitchen/dish_changed.html", str(error), named=named, back=back)
 
 

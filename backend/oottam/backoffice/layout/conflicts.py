@@ -54,18 +54,18 @@ class ChangeEntry:
     reason: str = ""
 
 
-def change_entries(
-    actions: str, name: str, seen: int, now: int
-) -> tuple[list[ChangeEntry], dict[str, Change]]:
-    """Return the changes of a kitchen record since the version `seen`, as entries and by field.
+def changes_of_record(
+    actions: str, record: Any, seen: int
+) -> tuple[dict[str, Any], dict[str, Change]]:
+    """Return the changes of a kitchen record since the version `seen`, as its page shows them and by field.
 
     `actions` is the prefix of their action codes.
     """
     newest = AuditEntry.objects.filter(action__startswith=actions).select_related("actor")
-    record_entries = [
-        entry for entry in newest.order_by("-pk")[:MAX_READ] if name in entry.data.values()
+    of_record = [
+        entry for entry in newest.order_by("-pk")[:MAX_READ] if record.name in entry.data.values()
     ]
-    entries = changes_since(record_entries, seen, now)
+    entries = changes_since(of_record, seen, record.version)
     described = [
         ChangeEntry(
             actor=actor_name(entry),
@@ -78,7 +78,7 @@ def change_entries(
         )
         for entry in entries
     ]
-    return described, changes_of(entries)
+    return {"named": record.name, "entries": described}, changes_of(entries)
 
 
 def unchanged_data(form: forms.Form) -> QueryDict:
@@ -122,7 +122,7 @@ def merge_changes(
     unchanged: forms.Form,
     changes: Mapping[str, Change],
     typed: Mapping[str, Any],
-    describe: Callable[[str, Any], str],
+    describe: Callable[[str, Any], str] = lambda _, value: describe_value(value),
 ) -> None:
     """Call merge_form with values as the audit log stores them: primary keys as numbers, an empty value as None."""
     merge_form(

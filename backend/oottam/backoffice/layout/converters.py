@@ -1,4 +1,4 @@
-"""URL converters: days as 2026-12-07, meals as lunch, references as OT-7K2M9QX; anything else has no page."""
+"""URL converters: days as 2026-12-07, meals as lunch, menus as veg, references as OT-7K2M9QX; anything else has no page."""
 
 from datetime import date
 from functools import cache
@@ -6,6 +6,7 @@ from functools import cache
 from django.urls import register_converter
 from django.urls.converters import StringConverter
 
+from oottam.menu.content import MENUS
 from oottam.requests.identity import ALPHABET, REFERENCE_CHARACTERS
 from oottam.schedule.models import Meal
 
@@ -31,13 +32,18 @@ class MealConverter:
         return Meal(value).name.lower()
 
 
+class MenuConverter(StringConverter):
+    regex = "|".join(MENUS)
+
+
 class ReferenceConverter(StringConverter):
     regex = f"OT-[{ALPHABET}]{{{REFERENCE_CHARACTERS}}}"
 
 
 @cache
 def register() -> None:
-    """Make <day:...>, <meal:...> and <reference:...> known; each URL module that uses one calls this first."""
+    """Make <day:...>, <meal:...>, <menu:...> and <reference:...> known; each URL module that uses one calls this first."""
     register_converter(DayConverter, "day")
     register_converter(MealConverter, "meal")
+    register_converter(MenuConverter, "menu")
     register_converter(ReferenceConverter, "reference")

@@ -27,8 +27,7 @@ from oottam.accounts import login, passwords, throttling, totp
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.log import entries_for
 from oottam.core.db.errors import is_read_only
-from oottam.core.errors import StaleError
-from oottam.workflow.services.editing import UnknownRequestError
+from oottam.core.errors import NotFoundError, StaleError
 
 P = ParamSpec("P")
 
@@ -136,7 +135,7 @@ def _respond(
         return _wait(request, error)
     except PermissionDenied:
         return _forbidden(request)
-    except (UnknownRequestError, Http404):
+    except (NotFoundError, Http404):
         return error_page(request, 404, "layout/not_found.html", "Page not found.")
     return response
 

@@ -1,15 +1,23 @@
-"""What forms of the draft share: the revision that they were made of, and what saving says."""
+"""What pages of the draft share: the revision that a form was made of, what saving says, and lists in an order."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
 from oottam.backoffice.layout.conflicts import merge_form
-from oottam.backoffice.layout.decorators import StaffRequest
+from oottam.backoffice.layout.decorators import StaffRequest, wants_json
 from oottam.backoffice.layout.fields import PlainText, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError, NotFoundError
 
 NOT_PUBLISHED = "Customers see it once published."
 SAVED = f"Saved, not live yet. {NOT_PUBLISHED}"
+MAX_TOKENS_LENGTH = 100_000  # characters
 
 
 class TextField(PlainText):
@@ -38,3 +46,43 @@ class MergingForm(StaffForm):
 def posted_revision(request: StaffRequest) -> int:
     """Return the draft's revision that the posted form was made of; 0 for none."""
     return parse_pk(request.POST.get("revision", "")) or 0
+
+
+def confirmed_tokens(request: StaffRequest) -> list[str]:
+    """Return the tokens of the large changes that the posted form confirms."""
+    return request.POST.get("confirmed", "")[:MAX_TOKENS_LENGTH].split()
+
+
+def places_beside(entries: Sequence[Any], at: int) -> dict[str, str]:
+    """Return the ids before which an entry goes when it is moved up or down; "" is the end."""
+    ids = [*(entry["id"] for entry in entries), "", ""]
+    return {"before_up": ids[at - 1], "before_down": ids[at + 2]}
+
+
+def change_list(
+    request: StaffRequest,
+    change: Callable[..., str | None],
+    *,
+    back: str,
+    left: str,
+    success: str = "",
+    **values: str,
+) -> HttpResponse:
+    """Change a list of the draft; respond to an island with JSON, else redirect to `back` with a message.
+
+    `left` is said of an entry that a colleague has removed, `success` of a change, with the name that it returns.
+    """
+    problem, status, name = "", 200, None
+    try:
+        name = change(**values, actor=request.user, now=timezone.now())
+    except NotFoundError:
+        problem, status = left, 404
+    except DomainError as error:
+        problem, status = str(error), 422
+    if wants_json(request):
+        return JsonResponse({"message": problem} if problem else {}, status=status)
+    if problem:
+        messages.error(request, problem)
+    elif success:
+        messages.success(request, success.format(isolate(name or "")))
+    return redirect(back)

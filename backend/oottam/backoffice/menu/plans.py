@@ -15,7 +15,6 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.menu.draft_forms import TextField
 from oottam.backoffice.menu.pictures import (
     HEALTH_PLANS,
-    SCENES,
     picture_address,
     picture_choices,
     picture_tiles,
@@ -30,6 +29,7 @@ from oottam.backoffice.menu.values.forms import (
 from oottam.backoffice.menu.values.rows import Column, RowsField
 from oottam.menu import drafts
 from oottam.menu.content import SITE, Content
+from oottam.menu.pictures import SCENES
 from oottam.workflow.models import AppointmentSlot, SlotState
 
 DOCTORS = ("doctors", "names")

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from oottam.backoffice.layout import converters
 from oottam.backoffice.menu import plans, sold_out, spreadsheet
 from oottam.backoffice.menu.dishes import categories, dish
 from oottam.backoffice.menu.dishes import views as dishes
@@ -12,31 +13,33 @@ from oottam.backoffice.menu.shop import views as shop
 from oottam.backoffice.menu.weekly import choices, combos
 from oottam.backoffice.menu.weekly import views as weekly
 
+converters.register()
+
 urlpatterns = [
     # Dishes
     path("", dishes.list_view, name="menu"),
     path("dishes/off/", dish.off, name="menu-off"),
-    path("dishes/<slug:menu>/new/", dish.new, name="menu-new-dish"),
-    path("dishes/<slug:menu>/<slug:dish_id>/", dish.detail, name="menu-dish"),
-    path("dishes/<slug:menu>/<slug:dish_id>/photo", dish.photo, name="menu-dish-photo"),
-    path("dishes/<slug:menu>/<slug:dish_id>/off", dish.take_off, name="menu-dish-off"),
-    path("dishes/<slug:menu>/<slug:dish_id>/back", dish.put_back, name="menu-dish-back"),
-    path("dishes/<slug:menu>/<slug:dish_id>/move", categories.move, name="menu-dish-move"),
+    path("dishes/<menu:menu>/new/", dish.new, name="menu-new-dish"),
+    path("dishes/<menu:menu>/<slug:dish_id>/", dish.detail, name="menu-dish"),
+    path("dishes/<menu:menu>/<slug:dish_id>/photo", dish.photo, name="menu-dish-photo"),
+    path("dishes/<menu:menu>/<slug:dish_id>/off", dish.take_off, name="menu-dish-off"),
+    path("dishes/<menu:menu>/<slug:dish_id>/back", dish.put_back, name="menu-dish-back"),
+    path("dishes/<menu:menu>/<slug:dish_id>/move", categories.move, name="menu-dish-move"),
     path("photos/<slug:digest>", dish.photo_file, name="menu-photo"),
-    path("categories/<slug:menu>/", categories.detail, name="menu-categories"),
-    path("categories/<slug:menu>/add", categories.add, name="menu-category-add"),
+    path("categories/<menu:menu>/", categories.detail, name="menu-categories"),
+    path("categories/<menu:menu>/add", categories.add, name="menu-category-add"),
     path(
-        "categories/<slug:menu>/<slug:category>/rename",
+        "categories/<menu:menu>/<slug:category>/rename",
         categories.rename,
         name="menu-category-rename",
     ),
     path(
-        "categories/<slug:menu>/<slug:category>/remove",
+        "categories/<menu:menu>/<slug:category>/remove",
         categories.remove,
         name="menu-category-remove",
     ),
     path(
-        "categories/<slug:menu>/<slug:category>/move",
+        "categories/<menu:menu>/<slug:category>/move",
         categories.move_category,
         name="menu-category-move",
     ),

@@ -58,12 +58,10 @@ def _handle(request: StaffRequest, reference: str, form_class: type[PlanForm]) -
     step, version = request.POST.get("do"), posted_version(request)
     if version != plan.version:
         raise StaleError(reference)
-    outcome: ActionResult | None = None
-    if form.is_valid():
+    outcome = _preview(plan, form, version)
+    if outcome and step == SAVE:
         with form.shows_errors():
-            outcome = _preview(plan, form, version)
-            if step == SAVE:
-                return _execute(request, plan, draft, form, version)
+            return _execute(request, plan, draft, form, version)
     if wants_json(request):
         return _preview_json(form, outcome if form.is_valid() else None, draft)
     if step == MORE and isinstance(form, BoxForm):
@@ -78,10 +76,7 @@ def _show_conflict(
     plan = plan_of(reference)
     draft = load(plan, load_calendar(timezone.now()))
     form = form_class(request.POST, draft=draft, initial=QueryDict())
-    outcome: ActionResult | None = None
-    if form.is_valid():
-        with form.shows_errors():
-            outcome = _preview(plan, form, plan.version)
+    outcome = _preview(plan, form, plan.version)
     of_plan = [entry for entry in entries_for(reference) if entry.action.startswith(_OF_PLAN)]
     entries = describe_history(
         conflicts.changes_since(of_plan, posted_version(request), plan.version), {}, {}
@@ -99,16 +94,19 @@ def _show_form(
     if form.previews_immediately:
         filled = form_class(conflicts.unchanged_data(form), draft=draft, initial=QueryDict())
         if filled.is_valid():
-            with filled.shows_errors():
-                outcome = _preview(plan, filled, plan.version)
-            form = filled
+            outcome, form = _preview(plan, filled, plan.version), filled
     return _render(request, plan, draft, form, outcome, is_invalid=False)
 
 
-def _preview(plan: MealPlan, form: PlanForm, version: int) -> ActionResult:
-    return action_runner.preview(
-        plan_id=plan.pk, version=version, action=form.build_action(), now=timezone.now()
-    )
+def _preview(plan: MealPlan, form: PlanForm, version: int) -> ActionResult | None:
+    """Return what the action would do; None for a form with errors, which may be those of the action."""
+    outcome: ActionResult | None = None
+    if form.is_valid():
+        with form.shows_errors():
+            outcome = action_runner.preview(
+                plan_id=plan.pk, version=version, action=form.build_action(), now=timezone.now()
+            )
+    return outcome
 
 
 def _execute(

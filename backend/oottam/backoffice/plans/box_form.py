@@ -1,7 +1,7 @@
 """The form of a box's contents: a line for each dish."""
 
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 
@@ -41,7 +41,6 @@ class BoxForm(FoodFields, PlanForm):
     new = forms.BooleanField(
         label="Add names the kitchen does not know as new dishes", required=False
     )
-    refused_as: ClassVar[dict[str, str]] = {"from": "reach"}
 
     def prepare(self, draft: ScheduleDraft) -> None:
         """Fill in the contents of the first selected box."""

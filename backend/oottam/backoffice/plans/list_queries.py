@@ -40,9 +40,8 @@ from oottam.workflow.models import MealTime
 
 PER_PAGE = 50
 REPLACE_WITHIN = timedelta(days=30)  # an older box is not replaced any more
-REORDER_WITHIN = timedelta(
-    days=14
-)  # a request from so long before the plan's last week follows on it
+# A request from so long before the plan's last week follows on it.
+REORDER_WITHIN = timedelta(days=14)
 _MEALS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION)
 _STATES = {PAUSED: PlanState.PAUSED, ENDED: PlanState.ENDED, CANCELLED: PlanState.CANCELLED}
 _NOT_DELIVERED = (ServingState.FAILED, ServingState.FORFEITED)

@@ -15,6 +15,7 @@ from oottam.core.clock import clock_time
 from oottam.core.days import start_of_day
 from oottam.core.direction import isolate
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.plan_schedule import format_day
 from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services import appointments
 from oottam.workflow.services.appointments import MAX_MINUTES
@@ -110,17 +111,13 @@ def booked_on(day: date, *, exclude: Request, doctor: str) -> str:
         for slot in appointments.booked_from(midnight, exclude=exclude)
         if slot.doctor == doctor and timezone.localdate(slot.starts_at) == day
     ]
-    return _sentence(doctor, slots) if slots else f"{doctor} is free all day: {_day(day)}."
+    return _sentence(doctor, slots) if slots else f"{doctor} is free all day: {format_day(day)}."
 
 
 def _sentence(doctor: str, slots: list[AppointmentSlot]) -> str:
     by_day = groupby(slots, lambda slot: timezone.localdate(slot.starts_at))
-    days = [f"{_day(day)} {', '.join(map(_times, of_day))}" for day, of_day in by_day]
+    days = [f"{format_day(day)} {', '.join(map(_times, of_day))}" for day, of_day in by_day]
     return f"{doctor} is booked: {'; '.join(days)}."
-
-
-def _day(day: date) -> str:
-    return f"{day:%a} {day.day} {day:%b}"
 
 
 def _times(slot: AppointmentSlot) -> str:

@@ -113,9 +113,7 @@ def accept(
         check = replace(check, dishes=tuple(check.unknown))
     if not (check.clashes or check.unknown):
         return
-    for dish in (
-        clash for clash in check.clashes if clash.item
-    ):  # without an item it is in no box yet
+    for dish in (clash for clash in check.clashes if clash.item):  # the others are in no box yet
         AcceptedDish.objects.update_or_create(
             plan=plan,
             item_id=dish.item,

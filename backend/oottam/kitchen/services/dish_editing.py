@@ -12,9 +12,8 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.audit.log import record
-from oottam.catalogue.choices import Station
 from oottam.core.direction import isolate
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, StaleRecordError
 from oottam.core.names import name_key
 from oottam.kitchen.services.recipe_versions import forget_later, keep_former
 from oottam.menu import sold_out
@@ -37,14 +36,6 @@ MAX_STEPS, MAX_STEP_LENGTH = 20, 300
 MAX_PARTS = 60
 MAX_OPTIONS = 10
 STEPS = " / "  # between the steps of a method, in the audit log
-
-
-class StaleDishError(Exception):
-    """The dish was changed after the form was shown."""
-
-    def __init__(self, item: KitchenItem) -> None:
-        super().__init__(f"{item.name} has been changed since.")
-        self.item = item
 
 
 class MarkError(DomainError):
@@ -87,7 +78,7 @@ def save_dish(
 ) -> None:
     """Store the values from the day `first` on (today), and record the differences.
 
-    Raises KitchenItem.DoesNotExist, StaleDishError and DomainError; MarkError where the live menu shows a dish as vegetarian
+    Raises KitchenItem.DoesNotExist, StaleRecordError and DomainError; MarkError where the live menu shows a dish as vegetarian
     that is not, unless it is `sell_out`: then it is sold out until it is taken back.
     """
     first = first or timezone.localdate(now)
@@ -149,19 +140,15 @@ def names_marked_otherwise(dish: KitchenItem, mark: str) -> list[str]:
 
 
 def lock_dish(item: int, version: int) -> KitchenItem:
-    """Lock the dish. Raises StaleDishError, and KitchenItem.DoesNotExist for one that was merged, too."""
+    """Lock the dish. Raises StaleRecordError, and KitchenItem.DoesNotExist for one that was merged, too."""
     dish = KitchenItem.objects.select_for_update().get(pk=item, merged_into=None)
     if dish.version != version:
-        raise StaleDishError(dish)
+        raise StaleRecordError(dish)
     return dish
 
 
 def require_valid(dish: KitchenItem, values: DishValues) -> None:
-    """Raise DomainError for invalid values."""
-    if len(values.portion) > MAX_PORTION_LENGTH:
-        raise DomainError(f"A portion can have at most {MAX_PORTION_LENGTH} characters.", "portion")
-    if values.mark not in ("", *Mark.values):
-        raise DomainError("Choose vegetarian or not vegetarian.", "mark")
+    """Raise DomainError for values that contradict each other or other dishes; a form checks lengths and choices."""
     if values.options:
         _require_options(dish, values)
     elif values.allergens_known and not values.grams:
@@ -170,8 +157,6 @@ def require_valid(dish: KitchenItem, values: DishValues) -> None:
         raise DomainError("Enter what one portion is, such as 1 glass, 300 ml.", "portion")
     if values.grams and not values.mark:
         raise DomainError("Choose vegetarian or not vegetarian.", "mark")
-    if values.station not in ("", *Station.values):
-        raise DomainError("Choose from the list.", "station")
     if len(values.method) > MAX_STEPS or any(len(each) > MAX_STEP_LENGTH for each in values.method):
         raise DomainError(f"At most {MAX_STEPS} steps of {MAX_STEP_LENGTH} letters.", "method")
     _require_valid_parts(values)
@@ -182,8 +167,6 @@ def _require_valid_parts(values: DishValues) -> None:
         raise DomainError(f"At most {MAX_PARTS} ingredients.", "grams")
     if any(not 0 < grams <= MAX_GRAMS for grams in values.grams.values()):
         raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams of each.", "grams")
-    if any(not 0 <= share <= 1 for share in values.eaten.values()):
-        raise DomainError("From 0 to 100 percent of each is eaten.", "grams")
     ingredients = Ingredient.objects.in_bulk(list(values.grams))
     if len(ingredients) < len(values.grams):
         raise DomainError("No such ingredient.", "grams")

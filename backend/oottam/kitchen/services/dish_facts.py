@@ -213,9 +213,8 @@ def published_figures(names: Collection[str]) -> Figures | None:
     return None
 
 
-NOTABLE_SHARE = Decimal(
-    "0.1"
-)  # of a dish's protein or energy, from which a doubtful packet is worth reading
+# Of a dish's protein or energy, from which a doubtful packet is worth reading.
+NOTABLE_SHARE = Decimal("0.1")
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ _KINDS = {
 def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> KitchenItem:
     """Cook the dish `into` for all names of this one, on past sheets too; return it.
 
-    Raises KitchenItem.DoesNotExist, StaleDishError, and DomainError for dishes with alternatives, or the same dish.
+    Raises KitchenItem.DoesNotExist, StaleRecordError, and DomainError for dishes with alternatives, or the same dish.
     """
     with transaction.atomic():
         lock_schedules()
@@ -76,7 +76,7 @@ def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> 
 def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) -> KitchenItem:
     """Separate a menu's name as a new dish; return it.
 
-    Raises KitchenItem.DoesNotExist, StaleDishError, and DomainError for the dish's own name.
+    Raises KitchenItem.DoesNotExist, StaleRecordError, and DomainError for the dish's own name.
     """
     with transaction.atomic():
         lock_schedules()

@@ -12,11 +12,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.log import record
-from oottam.catalogue.choices import ALLERGEN_LIST, Allergen, Confidence
+from oottam.catalogue.choices import ALLERGEN_LIST, Confidence
 from oottam.catalogue.nutrition import HUNDRED
 from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, StaleRecordError
 from oottam.core.names import name_key
 from oottam.kitchen.domain.dietary import Contents
 from oottam.kitchen.services.recipe_versions import (
@@ -44,14 +44,6 @@ MAX_STEP = Decimal(10_000)
 MAX_GRAMS = 1_000_000
 _NAMED = 3  # dishes named in a sentence
 NAME_TAKEN = "There is already an ingredient with this name."
-
-
-class StaleIngredientError(Exception):
-    """The ingredient was changed after the form was shown."""
-
-    def __init__(self, ingredient: Ingredient) -> None:
-        super().__init__(f"{ingredient.name} has been changed since.")
-        self.ingredient = ingredient
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +111,14 @@ def save_ingredient(
 ) -> None:
     """Store the values, and record the differences; dishes hold what it contains from the day `first` on (today).
 
-    Raises Ingredient.DoesNotExist, StaleIngredientError and DomainError.
+    Raises Ingredient.DoesNotExist, StaleRecordError and DomainError.
     """
     first = first or timezone.localdate(now)
     with transaction.atomic():
         lock_schedules()
         ingredient = Ingredient.objects.select_for_update().get(pk=number)
         if ingredient.version != version:
-            raise StaleIngredientError(ingredient)
+            raise StaleRecordError(ingredient)
         before, contained = audit_values(ingredient), _contained(ingredient)
         known = _values(ingredient)
         _assign(ingredient, values)
@@ -199,16 +191,7 @@ def _assign(ingredient: Ingredient, values: IngredientValues) -> None:
 
 
 def _require_valid(values: Ingredient) -> None:
-    """Raise DomainError for invalid values."""
-    if not values.name:
-        raise DomainError("Enter a name.", "name")
-    for words, longest, field in (
-        (values.name, MAX_NAME_LENGTH, "name"),
-        (values.group, MAX_NAME_LENGTH, "group"),
-        (values.note or "", MAX_NOTE_LENGTH, "note"),
-    ):
-        if len(words) > longest:
-            raise DomainError(f"At most {longest} characters.", field)
+    """Raise DomainError for values that contradict each other or the recipes; a form checks lengths and choices."""
     if values.unit not in UNITS:
         raise DomainError("Choose what it is bought in from the list.", "unit")
     if values.note and not NOTE.fullmatch(values.note):
@@ -218,8 +201,6 @@ def _require_valid(values: Ingredient) -> None:
     if not 0 < values.step_grams <= MAX_GRAMS:
         raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams.", "step_grams")
     _require_valid_nutrition(values)
-    if set(values.allergens) - set(Allergen.values):
-        raise DomainError("Choose from the list of allergens.", "allergens")
     if values.is_vegetarian and "meat" in (values.tags or ()):
         raise DomainError("With meat in it, it is not vegetarian.", "is_vegetarian")
     names = Ingredient.objects.exclude(pk=values.pk).values_list("name", flat=True)
@@ -252,13 +233,8 @@ def _require_valid_nutrition(values: Ingredient) -> None:
         )
     if is_any and not values.source:
         raise DomainError("Say where the values come from.", "source")
-    for name, longest in (("source", MAX_NAME_LENGTH), ("source_code", MAX_CODE_LENGTH)):
-        if len(getattr(values, name)) > longest:
-            raise DomainError(f"At most {longest} characters.", name)
     if values.packet_kcal is not None and not 0 <= values.packet_kcal <= MAX_KCAL:
         raise DomainError(f"From 0 to {MAX_KCAL} kcal.", "packet_kcal")
-    if values.confidence not in ("", *Confidence.values):
-        raise DomainError("Choose from the list.", "confidence")
 
 
 def _require_in_no_veg_dish(values: Ingredient) -> None:

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from oottam.core.fields import CodeField
+from oottam.core.fields import CodeField, optional_account
 from oottam.schedule.models.choices import ActionType
 from oottam.schedule.models.items import KitchenItem
 from oottam.schedule.models.plans import BoxContents, MealPlan, Serving
@@ -29,13 +29,7 @@ class PlanChange(models.Model):
     at = models.DateTimeField(db_index=True)
     data = models.JSONField(default=dict, help_text="Further data for undo")
     undone_at = models.DateTimeField(null=True)
-    undone_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
+    undone_by = optional_account()
 
     class Meta:
         db_table = "schedule_change"

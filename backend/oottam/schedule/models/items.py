@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 
 from oottam.catalogue.choices import ALLERGEN_LIST, Confidence, Station
-from oottam.core.fields import CodeField, CodesOf
+from oottam.core.fields import CodeField, CodesOf, optional_account
 from oottam.schedule.models.choices import Mark
 
 
@@ -146,14 +145,7 @@ class FormerRecipe(models.Model):
     values = models.JSONField(
         help_text="Portion, mark, codes of what was in it; since 0.7.0 also grams by ingredient, station and method; since 0.8.0 also shares eaten"
     )
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-        help_text="Who replaced it",
-    )
+    by = optional_account("Who replaced it")
     at = models.DateTimeField(null=True, help_text="When it was replaced")
 
     class Meta:

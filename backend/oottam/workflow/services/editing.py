@@ -12,7 +12,7 @@ from django.db import transaction
 from oottam.audit.actions import RequestAction
 from oottam.audit.log import record
 from oottam.audit.models import AuditEntry
-from oottam.core.errors import DomainError, StaleError
+from oottam.core.errors import DomainError, NotFoundError, StaleError
 from oottam.requests.models import Request
 from oottam.workflow.signals import request_changed
 
@@ -25,10 +25,6 @@ _ALLOWED_AFTER_ERASURE = frozenset(
         *(RequestAction.RECORD_REFUND, RequestAction.UNDO_REFUND),
     }
 )
-
-
-class UnknownRequestError(Exception):
-    """No request has this reference."""
 
 
 class ExcessError(DomainError):
@@ -102,13 +98,13 @@ def edit_request(
 ) -> Iterator[RequestEdit]:
     """Lock a request at `version` for one edit; save, signal and audit it at the end of the transaction.
 
-    Raises UnknownRequestError, StaleError, and DomainError where the customer was erased and the action is not
+    Raises NotFoundError, StaleError, and DomainError where the customer was erased and the action is not
     allowed then.
     """
     with transaction.atomic():
         request = Request.objects.select_for_update().filter(reference=reference).first()
         if request is None:
-            raise UnknownRequestError(reference)
+            raise NotFoundError(reference)
         if request.version != version:
             raise StaleError(reference)
         if action not in _ALLOWED_AFTER_ERASURE:

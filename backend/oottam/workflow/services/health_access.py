@@ -7,22 +7,21 @@ from django.db import transaction
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.log import record
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, NotFoundError
 from oottam.enquiries.models import NutritionEnquiry
-from oottam.workflow.services.editing import UnknownRequestError
 
 
 def read_health_enquiry(*, reference: str, actor: User, now: datetime) -> NutritionEnquiry:
     """Return the nutrition enquiry of this request; the access is recorded first.
 
-    Raises UnknownRequestError where there is none, and DomainError without the permission.
+    Raises NotFoundError where there is none, and DomainError without the permission.
     """
     if Permission.SEE_HEALTH not in permissions_of(actor):
         raise DomainError("Ask the owner about it.")
     with transaction.atomic():
         enquiry = NutritionEnquiry.objects.filter(request__reference=reference).first()
         if enquiry is None:
-            raise UnknownRequestError(reference)
+            raise NotFoundError(reference)
         record(action="health.open", actor=actor, at=now, reference=reference)
     return enquiry
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from oottam.backoffice.menu.values.forms import ValueField, ValuesForm
 from oottam.backoffice.menu.values.rows import Column, RowsField
+from oottam.core.merging import EditsRefusedError
 from oottam.menu import drafts, values
 from oottam.menu.content import Content, shipped
-from oottam.menu.values import ValuesRefusedError
 
 pytestmark = pytest.mark.django_db
 TAGLINE = "An exclusive protein experience, cooked the Chennai way."
@@ -108,7 +108,7 @@ def test_a_wrong_list_is_refused(doctors: list[str], sentence: str) -> None:
 def test_a_colleagues_value_is_named_and_the_other_one_taken_over() -> None:
     save(form(data(site__brand__tagline="Theirs.", site__place__town="Madurai")))
     found = form(data(site__brand__tagline="Mine."))
-    with pytest.raises(ValuesRefusedError) as caught:
+    with pytest.raises(EditsRefusedError) as caught:
         save(found)
     found.refuse(caught.value)
     assert found.status == 409
@@ -123,7 +123,7 @@ def test_a_colleagues_value_is_named_and_the_other_one_taken_over() -> None:
 
 def test_the_schemas_error_stands_at_its_field() -> None:
     found = form(data(site__brand__tagline="x" * 91))
-    with pytest.raises(ValuesRefusedError) as caught:
+    with pytest.raises(EditsRefusedError) as caught:
         save(found)
     found.refuse(caught.value)
     assert (found.status, list(found.errors)) == (422, ["site-brand-tagline"])
@@ -140,7 +140,7 @@ def test_what_is_the_owners_alone_is_only_read_by_the_desk() -> None:
 def test_a_form_without_the_shown_values_replaces_nothing() -> None:
     posted = data(site__brand__tagline="Mine.")
     del posted["initial-site-brand-tagline"]
-    with pytest.raises(ValuesRefusedError):
+    with pytest.raises(EditsRefusedError):
         save(form(posted))
 
 

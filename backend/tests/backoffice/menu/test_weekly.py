@@ -8,8 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.catalogue.meals import MEALS
+from oottam.core.merging import Edit
 from oottam.menu import drafts, weekly
-from oottam.menu.weekly import WeeklyCell, WeeklyEdit
+from oottam.menu.weekly import WeeklyCell
 from tests.factories.accounts import make_desk_client
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +36,7 @@ def fields(**changed: str) -> dict[str, str]:
 def change(name: str, shown: str, typed: str, field: str = "name") -> None:
     """A colleague's change of Monday's first breakfast item."""
     cell = WeeklyCell(1, "breakfast", 0, 0, field)
-    weekly.save([WeeklyEdit(cell, shown, typed)], actor=None, now=timezone.now())
+    weekly.save([Edit(cell, shown, typed)], actor=None, now=timezone.now())
 
 
 def text_of(answer: Any) -> str:
@@ -172,7 +173,7 @@ def test_a_protein_that_is_a_fifth_off_is_told(
     stated: str, grams: list[int | None], is_apart: bool
 ) -> None:
     figures = [None if each is None else [400, each, 0, 0, 0, 0] for each in grams]
-    assert weekly.is_apart(stated, figures) is is_apart
+    assert bool(weekly.computed_protein("Idli", stated, {"Idli": {"figures": figures}})) is is_apart
 
 
 def test_the_page_says_what_the_recipes_give(client: Client) -> None:

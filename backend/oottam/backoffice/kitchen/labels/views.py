@@ -20,6 +20,7 @@ from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.kitchen.day import PackedBox, packed_boxes
 from oottam.schedule.domain.calendar import ONE_DAY
+from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import Meal
 
 PDF = "application/pdf"
@@ -32,7 +33,7 @@ def detail(request: StaffRequest, day: date) -> HttpResponse:
     label_filter = filters.parse_filters(request.GET)
     boxes = packed_boxes(day, with_dishes=False)
     context = {
-        "title": f"Labels, {_describe(day)}",
+        "title": f"Labels, {format_day(day)}",
         "day": day,
         "before": day - ONE_DAY if day > date.min else None,
         "after": day + ONE_DAY if day < date.max else None,
@@ -48,7 +49,7 @@ def detail(request: StaffRequest, day: date) -> HttpResponse:
 @staff_page(Permission.COOK, waits=True)
 def pdf(request: StaffRequest, day: date) -> HttpResponseBase:
     """Return the filtered labels, one per box."""
-    title = f"Labels, {_describe(day)}"
+    title = f"Labels, {format_day(day)}"
     return respond(
         request,
         jobs.LABELS,
@@ -95,7 +96,3 @@ def _printings(
                 "pages": label_filter.pages(count),
                 "address": f"{page}?{label_filter.address(selected)}",
             }
-
-
-def _describe(day: date) -> str:
-    return f"{day:%a} {day.day} {day:%b}"

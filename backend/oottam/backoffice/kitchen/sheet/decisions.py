@@ -177,9 +177,8 @@ def _render(
         "form": form,
         "invalid_form": invalid_form,
         "seen": check.seen if check else "",
-        "left_out": dict.fromkeys(check.left_out)
-        if check
-        else (),  # a person once, for several meals
+        # A person once, for several meals.
+        "left_out": dict.fromkeys(check.left_out) if check else (),
         "harmed": tagged_lines(check.people, "") if check else "",
         "back": back,
     }

@@ -14,21 +14,24 @@ from oottam.backoffice.kitchen.items import DishData, load_dish_data
 from oottam.backoffice.layout.conflicts import ChangeEntry
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
 from oottam.backoffice.menu.dishes.forms import DishForm, PhotoForm, initial_of
-from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED, posted_revision
-from oottam.backoffice.menu.pictures import shipped_picture
+from oottam.backoffice.menu.draft_forms import (
+    NOT_PUBLISHED,
+    SAVED,
+    confirmed_tokens,
+    posted_revision,
+)
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dishes import find_items
 from oottam.menu import dishes, drafts, live
 from oottam.menu.content import MENUS
-from oottam.menu.dishes import LABELS, UnknownDishError
+from oottam.menu.dishes import LABELS
 from oottam.menu.drafts import Change, DraftChangedError, DraftView
 from oottam.menu.models import Photo
+from oottam.menu.pictures import shipped_picture
 from oottam.menu.prices import LargeChangeError
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import BoxLine, Serving, ServingState
-
-MAX_TOKENS_LENGTH = 2000
 
 
 @staff_form(Permission.EDIT_MENU)
@@ -47,7 +50,7 @@ def detail(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
             dish_id=dish_id,
             values=form.values(),
             changed=form.changed,
-            confirmed=request.POST.get("confirmed", "")[:MAX_TOKENS_LENGTH].split(),
+            confirmed=confirmed_tokens(request),
             revision=posted_revision(request),
             actor=request.user,
             now=timezone.now(),
@@ -71,7 +74,6 @@ def detail(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
 def new(request: StaffRequest, menu: str) -> HttpResponse:
     """Add a dish; its photograph follows on its own page."""
     view = drafts.load()
-    _known(menu)
     posted = request.POST if request.method == "POST" else None
     initial = {"mark": "nonveg" if menu == "nonveg" else "veg"}
     form = DishForm(posted, _categories(view, menu), initial)
@@ -134,11 +136,7 @@ def photo_file(request: StaffRequest, digest: str) -> HttpResponse:
 @staff_action(Permission.EDIT_MENU)
 def take_off(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     """Take a dish off the menu."""
-    _known(menu)
-    try:
-        name = dishes.take_off(menu=menu, dish_id=dish_id, actor=request.user, now=timezone.now())
-    except UnknownDishError:
-        raise Http404 from None
+    name = dishes.take_off(menu=menu, dish_id=dish_id, actor=request.user, now=timezone.now())
     messages.success(request, f"{isolate(name)} is off the menu, not live yet. {NOT_PUBLISHED}")
     return redirect("backoffice:menu-off")
 
@@ -146,7 +144,6 @@ def take_off(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
 @staff_action(Permission.EDIT_MENU)
 def put_back(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
     """Put a dish back on the menu."""
-    _known(menu)
     try:
         name = dishes.put_back(
             menu=menu,
@@ -155,8 +152,6 @@ def put_back(request: StaffRequest, menu: str, dish_id: str) -> HttpResponse:
             actor=request.user,
             now=timezone.now(),
         )
-    except UnknownDishError:
-        raise Http404 from None
     except DomainError as error:
         messages.error(request, str(error))
         return redirect("backoffice:menu-off")
@@ -190,17 +185,8 @@ def _recipe_of(menu: str, dish: Any) -> DishData | None:
     return load_dish_data(next(iter(found.values()))) if found else None
 
 
-def _known(menu: str) -> None:
-    if menu not in MENUS:
-        raise Http404
-
-
 def _found(view: DraftView, menu: str, dish_id: str) -> tuple[Any, Any]:
-    _known(menu)
-    try:
-        return dishes.find(view.content.file(MENUS[menu]), dish_id)
-    except UnknownDishError:
-        raise Http404 from None
+    return dishes.find(view.content.file(MENUS[menu]), dish_id)
 
 
 def _categories(view: DraftView, menu: str) -> list[tuple[str, str]]:

@@ -11,9 +11,10 @@ from django.http import QueryDict
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.layout.search import clean_search
 from oottam.backoffice.templatetags.staff import query
+from oottam.core.merging import Edit
 from oottam.menu.content import MENUS, TIER_HEADINGS, Content
 from oottam.menu.dishes import LABELS
-from oottam.menu.prices import TIERS, Cell, Edit, format_price, prices_of
+from oottam.menu.prices import TIERS, Cell, format_price, prices_of
 
 ALL = "all"
 MAX_FIELD_LENGTH = 200  # characters of a field's name
@@ -44,7 +45,7 @@ class Typed:
     chosen: frozenset[str] = frozenset()
 
     @property
-    def edits(self) -> list[Edit]:
+    def edits(self) -> list[Edit[Cell]]:
         """The cells whose text is another one than was shown."""
         return [
             Edit(cell, self.shown[cell], text)

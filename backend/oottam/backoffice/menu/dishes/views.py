@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.menu.dishes.grid import (
     ALL,
     BulkForm,
@@ -21,13 +20,12 @@ from oottam.backoffice.menu.dishes.grid import (
     parse_filter,
     rows_of,
 )
-from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED
+from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, confirmed_tokens, posted_revision
+from oottam.core.merging import EditsRefusedError
 from oottam.menu import drafts, prices
 from oottam.menu.content import TIER_HEADINGS
 from oottam.menu.dishes import LABELS
-from oottam.menu.prices import Cell, LargeChangeError, PricesRefusedError
-
-MAX_TOKENS_LENGTH = 100_000
+from oottam.menu.prices import Cell, LargeChangeError
 
 
 @staff_form(Permission.EDIT_MENU)
@@ -43,12 +41,12 @@ def list_view(request: StaffRequest) -> HttpResponse:
     try:
         count = prices.save(
             typed.edits,
-            revision=parse_pk(request.POST.get("revision", "")) or 0,
-            confirmed=request.POST.get("confirmed", "")[:MAX_TOKENS_LENGTH].split(),
+            revision=posted_revision(request),
+            confirmed=confirmed_tokens(request),
             actor=request.user,
             now=timezone.now(),
         )
-    except PricesRefusedError as error:
+    except EditsRefusedError as error:
         status = 409 if error.conflicts else 422
         found = {**error.errors, **error.conflicts}
         return _render(request, typed, BulkForm(), errors=found, status=status)

@@ -1,5 +1,6 @@
 """The fields of the shop's page: site.json, without the doctors, who have a page of their own."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -21,13 +22,13 @@ from oottam.backoffice.menu.values.rows import Column, RowsField
 from oottam.catalogue.colours import SHIPPED as SHIPPED_COLOURS
 from oottam.catalogue.colours import unreadable_pair
 from oottam.catalogue.meals import MEALS
+from oottam.catalogue.own_file import schema_of
 from oottam.catalogue.site import is_personal_upi_id
 from oottam.menu.content import SITE
 
 # Whose maps may be embedded: what a host shows there, every page shows.
 MAP_HOSTS = ("www.google.com", "maps.google.com", "www.openstreetmap.org")
 MAX_ADDRESS_LENGTH = 1000  # characters
-MAX_LEGAL_LENGTH = 200
 COLOUR_LABELS: Mapping[str, str] = {
     "accent": "Accent: buttons",
     "brand": "Brand: header, footer, links and ticks",
@@ -52,14 +53,6 @@ class LineField(PlainText):
 
     def __init__(self, max_length: int, **kwargs: Any) -> None:
         super().__init__(max_length=max_length, **kwargs)
-
-
-class PatternField(LineField):
-    """One line that a pattern must match."""
-
-    def __init__(self, pattern: str, sentence: str, max_length: int = 40, **kwargs: Any) -> None:
-        super().__init__(max_length, **kwargs)
-        self.validators.append(RegexValidator(rf"\A(?:{pattern})\Z", sentence))
 
 
 def _is_web_address(text: str, *, is_origin: bool = False) -> bool:
@@ -152,8 +145,49 @@ class ChoiceWithDefault(forms.ChoiceField):
         return None if value == self._default else value
 
 
+_SCHEMA = json.loads(schema_of(SITE).read_text("utf-8"))
+
+
 def _site(path: str, label: str, field: forms.Field) -> ValueField:
     return ValueField(SITE, tuple(path.split(".")), label, field)
+
+
+def _line(
+    path: str, label: str, help_text: str = "", *, error: str = "", max_length: int = 40
+) -> ValueField:
+    """A line of text in the bounds of the schema: `error` is said of what its pattern refuses.
+
+    `max_length` holds where the schema has none.
+    """
+    block, name = path.split(".")
+    of_block = _SCHEMA["properties"][block]
+    rule = of_block["properties"][name]
+    field = LineField(
+        rule.get("maxLength", max_length),
+        required=rule["type"] == "string" and name in of_block.get("required", ()),
+        help_text=help_text,
+        validators=[RegexValidator(rule["pattern"], error)] if error else (),
+    )
+    return _site(path, label, field)
+
+
+def _list(path: str, label: str, headings: Mapping[str, str], **kwargs: Any) -> ValueField:
+    """A list of the schema; `headings` by the key of each property, "" where it holds texts."""
+    block, name = path.split(".")
+    rule = _SCHEMA["properties"][block]["properties"][name]
+    properties = rule["items"].get("properties", {"": rule["items"]})
+    columns = [
+        Column(
+            key,
+            heading,
+            LineField(properties[key]["maxLength"])
+            if "type" in properties[key]
+            else AddressField(),
+        )
+        for key, heading in headings.items()
+    ]
+    rows = RowsField(columns, min_rows=rule.get("minItems", 0), max_rows=rule["maxItems"], **kwargs)
+    return _site(path, label, rows)
 
 
 def _hours(meal: str, end: str, label: str) -> ValueField:
@@ -168,24 +202,16 @@ SECTIONS: Sequence[Section] = (
         "name",
         "Name",
         [
-            _site("brand.name", "Name", LineField(40)),
-            _site(
-                "brand.nativeName",
-                "Name in its own script",
-                LineField(40, help_text="Such as the Tamil name."),
-            ),
-            _site("brand.tagline", "One line beneath the name", LineField(90)),
-            _site(
+            _line("brand.name", "Name"),
+            _line("brand.nativeName", "Name in its own script", "Such as the Tamil name."),
+            _line("brand.tagline", "One line beneath the name"),
+            _list(
                 "brand.cuisines",
                 "Kitchens, for search engines",
-                RowsField(
-                    [Column("", "Kitchen", LineField(40))],
-                    min_rows=1,
-                    max_rows=8,
-                    is_optional=True,
-                    row_label="kitchen",
-                    help_text="Empty: Indian, South Indian, Healthy.",
-                ),
+                {"": "Kitchen"},
+                is_optional=True,
+                row_label="kitchen",
+                help_text="Empty: Indian, South Indian, Healthy.",
             ),
         ],
         "brand",
@@ -194,15 +220,7 @@ SECTIONS: Sequence[Section] = (
         "place",
         "Town and delivery",
         [
-            _site(
-                "place.town",
-                "Town",
-                LineField(
-                    40,
-                    required=False,
-                    help_text="Empty: what stands before the colon of Where you are.",
-                ),
-            ),
+            _line("place.town", "Town", "Empty: what stands before the colon of Where you are."),
             _site(
                 "place.freeDeliveryKm",
                 "Delivery is free up to, in km",
@@ -219,21 +237,17 @@ SECTIONS: Sequence[Section] = (
                     help_text="Empty: 5 km.",
                 ),
             ),
-            _site(
+            _line(
                 "place.pinPrefix",
                 "First three digits of the PIN codes",
-                PatternField(
-                    "[1-9][0-9]{2}",
-                    "Enter three digits, such as 641.",
-                    max_length=3,
-                    required=False,
-                    help_text="People write “Chennai - 90” for 600090. Empty: 600 in Chennai, elsewhere none.",
-                ),
+                "People write “Chennai - 90” for 600090. Empty: 600 in Chennai, elsewhere none.",
+                error="Enter three digits, such as 641.",
+                max_length=3,
             ),
-            _site(
+            _line(
                 "place.areaExample",
                 "A quarter, as an example in forms",
-                LineField(40, required=False, help_text="Empty: the first one of Where you are."),
+                "Empty: the first one of Where you are.",
             ),
         ],
     ),
@@ -241,14 +255,11 @@ SECTIONS: Sequence[Section] = (
         "contact",
         "Contact",
         [
-            _site(
+            _line(
                 "contact.phone",
                 "Phone, as it is shown",
-                PatternField(
-                    r"\+[0-9][0-9 ]{6,18}[0-9]",
-                    "Enter it with the country code, such as +91 44 0000 0000.",
-                    help_text="With the country code: +91 44 0000 0000.",
-                ),
+                "With the country code: +91 44 0000 0000.",
+                error="Enter it with the country code, such as +91 44 0000 0000.",
             ),
             _site(
                 "contact.email",
@@ -257,19 +268,14 @@ SECTIONS: Sequence[Section] = (
                     max_length=200, widget=forms.EmailInput(attrs={"autocomplete": "off"})
                 ),
             ),
-            _site(
+            _line(
                 "contact.chatNumber",
                 "Number for chats",
-                PatternField(
-                    "[1-9][0-9]{7,14}",
-                    "Enter digits only, with the country code, such as 914400000000.",
-                    help_text="Digits only, with the country code.",
-                ),
+                "Digits only, with the country code.",
+                error="Enter digits only, with the country code, such as 914400000000.",
             ),
-            _site(
-                "contact.location",
-                "Where you are",
-                LineField(80, help_text="As the footer says it: town, colon, quarters."),
+            _line(
+                "contact.location", "Where you are", "As the footer says it: town, colon, quarters."
             ),
         ],
         "contact",
@@ -290,7 +296,7 @@ SECTIONS: Sequence[Section] = (
         "map",
         "Map",
         [
-            _site("map.query", "What the map shows", LineField(120)),
+            _line("map.query", "What the map shows"),
             _site(
                 "map.embedUrl",
                 "Address of the map",
@@ -303,17 +309,11 @@ SECTIONS: Sequence[Section] = (
         "social",
         "Social networks",
         [
-            _site(
+            _list(
                 "social.links",
                 "Networks",
-                RowsField(
-                    [
-                        Column("network", "Network", LineField(30)),
-                        Column("url", "Address", AddressField()),
-                    ],
-                    max_rows=5,
-                    row_label="network",
-                ),
+                {"network": "Network", "url": "Address"},
+                row_label="network",
             )
         ],
         "social",
@@ -322,19 +322,12 @@ SECTIONS: Sequence[Section] = (
         "links",
         "Links of the header",
         [
-            _site(
+            _list(
                 "externalLinks.links",
                 "Links",
-                RowsField(
-                    [
-                        Column("label", "Label", LineField(16)),
-                        Column("url", "Address", AddressField()),
-                    ],
-                    min_rows=1,
-                    max_rows=6,
-                    row_label="link",
-                    unique="label",
-                ),
+                {"label": "Label", "url": "Address"},
+                row_label="link",
+                unique="label",
             )
         ],
         "externalLinks",
@@ -343,15 +336,11 @@ SECTIONS: Sequence[Section] = (
         "legal",
         "Licence and responsibility",
         [
-            _site(
+            _line(
                 "legal.fssaiLicence",
                 "FSSAI number",
-                PatternField(
-                    "[0-9]{14}",
-                    "Enter the 14 digits of the number.",
-                    required=False,
-                    help_text="14 digits. Empty: not shown.",
-                ),
+                "14 digits. Empty: not shown.",
+                error="Enter the 14 digits of the number.",
             ),
             _site(
                 "legal.fssaiKind",
@@ -360,16 +349,8 @@ SECTIONS: Sequence[Section] = (
                     choices=[("licence", "Licence"), ("registration", "Registration")]
                 ),
             ),
-            _site(
-                "legal.legalName",
-                "Registered name of the business",
-                LineField(MAX_LEGAL_LENGTH, required=False),
-            ),
-            _site(
-                "legal.grievanceContact",
-                "Whom to turn to with a complaint",
-                LineField(MAX_LEGAL_LENGTH, required=False),
-            ),
+            _line("legal.legalName", "Registered name of the business", max_length=200),
+            _line("legal.grievanceContact", "Whom to turn to with a complaint", max_length=200),
         ],
     ),
     Section(
@@ -395,14 +376,10 @@ SECTIONS: Sequence[Section] = (
         "hours",
         "Hours",
         [
-            _site(
+            _line(
                 "hours.calls",
                 "When you call",
-                LineField(
-                    60,
-                    required=False,
-                    help_text="It ends “We will call you ...”. Empty: within working hours.",
-                ),
+                "It ends “We will call you ...”. Empty: within working hours.",
             ),
             *chain.from_iterable(
                 (_hours(meal, "from", "from"), _hours(meal, "to", "to")) for meal in MEALS
@@ -415,16 +392,12 @@ SECTIONS: Sequence[Section] = (
         "payment",
         "Payment",
         [
-            _site(
+            _line(
                 "payment.upiId",
                 "UPI id",
-                PatternField(
-                    r"[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}",
-                    "Enter it as name@bank.",
-                    max_length=320,
-                    required=False,
-                    help_text="Customers see it: a business id, not a phone number. Empty: no payments by UPI.",
-                ),
+                "Customers see it: a business id, not a phone number. Empty: no payments by UPI.",
+                error="Enter it as name@bank.",
+                max_length=320,
             )
         ],
     ),
@@ -432,20 +405,15 @@ SECTIONS: Sequence[Section] = (
         "chat",
         "Chat greetings",
         [
-            _site("chatGreetings.general", "From the header", LineField(160)),
-            _site("chatGreetings.veg", "From the veg menu", LineField(160)),
-            _site("chatGreetings.nonveg", "From the non-veg menu", LineField(160)),
-            _site("chatGreetings.tray", "From the meal tray", LineField(160)),
-            _site(
+            _line("chatGreetings.general", "From the header"),
+            _line("chatGreetings.veg", "From the veg menu"),
+            _line("chatGreetings.nonveg", "From the non-veg menu"),
+            _line("chatGreetings.tray", "From the meal tray"),
+            _line(
                 "chatGreetings.about",
                 "About anything else",
-                PatternField(
-                    r".*\{matter\}.*",
-                    "Keep {matter} in it.",
-                    max_length=160,
-                    required=False,
-                    help_text="{matter} is replaced, such as by “my order OT-7K2M9QX”. Empty: Hi, your name, about {matter}:",
-                ),
+                "{matter} is replaced, such as by “my order OT-7K2M9QX”. Empty: Hi, your name, about {matter}:",
+                error="Keep {matter} in it.",
             ),
         ],
         hint="What a chat opens with.",

@@ -10,9 +10,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
-from oottam.core.errors import DomainError
 from oottam.menu import drafts, pictures
-from oottam.menu.pictures import UnknownPictureError
 
 LABELS = {pictures.ICON: "Icon", pictures.SHARE: "Shared links", "hero": "First page"}
 HINTS = {
@@ -44,30 +42,24 @@ def list_view(request: StaffRequest) -> HttpResponse:
 @staff_action(Permission.EDIT_MENU)
 def upload(request: StaffRequest, picture: str) -> HttpResponse:
     """Make a picture the shop's own."""
+    if picture not in pictures.places():
+        raise Http404
     form = PictureForm(request.POST, files=request.FILES, row=picture)
     if form.is_valid():
         image = form.cleaned_data["photo"].read()
-        try:
+        with form.shows_errors():
             pictures.set_picture(name=picture, image=image, actor=request.user, now=timezone.now())
-        except UnknownPictureError:
-            raise Http404 from None
-        except DomainError as error:
-            form.refuse(error)
-        else:
             messages.success(request, SAVED)
             return redirect("backoffice:menu-pictures")
-    if picture not in pictures.places():
-        raise Http404
     return _render(request, form)
 
 
 @staff_action(Permission.EDIT_MENU)
 def restore_shipped(request: StaffRequest, picture: str) -> HttpResponse:
     """Show the shipped picture again."""
-    try:
-        pictures.restore_shipped(name=picture, actor=request.user, now=timezone.now())
-    except UnknownPictureError:
-        raise Http404 from None
+    if picture not in pictures.places():
+        raise Http404
+    pictures.restore_shipped(name=picture, actor=request.user, now=timezone.now())
     messages.success(request, SAVED)
     return redirect("backoffice:menu-pictures")
 

@@ -28,10 +28,11 @@ from oottam.backoffice.menu.values.rows import RowsField, rearrange
 from oottam.catalogue.schema import JsonPath
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.core.merging import EditsRefusedError
 from oottam.menu import drafts, values
 from oottam.menu.content import Content
 from oottam.menu.protected import is_protected
-from oottam.menu.values import ValueEdit, ValuesRefusedError
+from oottam.menu.values import ValueEdit
 
 MAX_SHOWN = 200  # characters of a colleague's value
 
@@ -143,7 +144,7 @@ class ValuesForm(StaffForm):
 
     def refuse(self, error: DomainError) -> None:
         """Show what a colleague changed in the meantime, and add the errors at their fields."""
-        if not isinstance(error, ValuesRefusedError):
+        if not isinstance(error, EditsRefusedError):
             super().refuse(error)
             return
         content, edits = drafts.load().content, {edit.place: edit for edit in self.edits}
@@ -189,7 +190,7 @@ def save_values(request: StaffRequest, form: ValuesForm, subject: str) -> bool:
         return False
     try:
         count = values.save(form.edits, subject=subject, actor=request.user, now=timezone.now())
-    except ValuesRefusedError as error:
+    except EditsRefusedError as error:
         form.refuse(error)
         return False
     if count:

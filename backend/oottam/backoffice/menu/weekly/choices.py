@@ -5,33 +5,29 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import (
-    StaffRequest,
-    staff_action,
-    staff_form,
-    staff_page,
-    wants_json,
-)
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
 from oottam.backoffice.layout.fields import PlainText
-from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, SAVED, MergingForm
+from oottam.backoffice.menu.draft_forms import (
+    NOT_PUBLISHED,
+    SAVED,
+    MergingForm,
+    change_list,
+    places_beside,
+)
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
 from oottam.catalogue.meals import MEALS
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.merging import ValuesChangedError
 from oottam.menu import choices, drafts
-from oottam.menu.choices import (
-    FIELDS,
-    MAX_SENTENCE_LENGTH,
-    MAX_TITLE_LENGTH,
-)
+from oottam.menu.choices import FIELDS, MAX_SENTENCE_LENGTH, MAX_TITLE_LENGTH
 from oottam.menu.content import Content
-from oottam.menu.dishes import UnknownDishError
 from oottam.menu.weekly import CHOICE
 
 LEFT = "This meal is no longer there. This is the custom choice as it is now."
@@ -92,12 +88,8 @@ def _rows(content: Content, entries: list[dict[str, str]]) -> list[dict[str, Any
         {
             "id": entry["id"],
             "title": entry["title"],
-            "desc": entry["desc"],
             "picture": picture_address(content, entry["image"]),
-            "is_first": at == 0,
-            "is_last": at == len(entries) - 1,
-            "before_up": entries[at - 1]["id"] if at else "",
-            "before_down": entries[at + 2]["id"] if at + 2 < len(entries) else "",
+            **places_beside(entries, at),
         }
         for at, entry in enumerate(entries)
     ]
@@ -107,10 +99,7 @@ def _rows(content: Content, entries: list[dict[str, str]]) -> list[dict[str, Any
 def detail(request: StaffRequest, choice: str) -> HttpResponse:
     """Show a meal, and save what was changed of it."""
     content = drafts.load().content
-    try:
-        entry = choices.find(content, choice)
-    except UnknownDishError:
-        raise Http404 from None
+    entry = choices.find(content, choice)
     form = ChoiceForm(request.POST if request.method == "POST" else None, content, entry)
     status = 422 if form.is_bound else 200
     if form.is_valid():
@@ -125,8 +114,6 @@ def detail(request: StaffRequest, choice: str) -> HttpResponse:
         except ValuesChangedError as error:
             form.merge(ChoiceForm(None, content, error.current))
             status = 409
-        except UnknownDishError:
-            raise Http404 from None
         except DomainError as error:
             form.refuse(error)
         else:
@@ -194,19 +181,7 @@ def move(request: StaffRequest, choice: str) -> HttpResponse:
 
 
 def _change(
-    request: StaffRequest, change: Callable[..., str | None], sentence: str = "", **values: str
+    request: StaffRequest, change: Callable[..., str | None], success: str = "", **values: str
 ) -> HttpResponse:
-    problem, status = "", 200
-    try:
-        name = change(**values, actor=request.user, now=timezone.now())
-    except UnknownDishError:
-        problem, status = LEFT, 404
-    except DomainError as error:
-        problem, status = str(error), 422
-    if wants_json(request):
-        return JsonResponse({"message": problem} if problem else {}, status=status)
-    if problem:
-        messages.error(request, problem)
-    elif sentence:
-        messages.success(request, sentence.format(isolate(name or "")))
-    return redirect("backoffice:menu-choices")
+    back = reverse("backoffice:menu-choices")
+    return change_list(request, change, back=back, left=LEFT, success=success, **values)

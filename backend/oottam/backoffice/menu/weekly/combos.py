@@ -12,23 +12,16 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.menu.dishes.forms import PriceField
-from oottam.backoffice.menu.draft_forms import SAVED, MergingForm
-from oottam.core.merging import ValuesChangedError
+from oottam.backoffice.menu.draft_forms import SAVED, MergingForm, confirmed_tokens
+from oottam.core.merging import EditsRefusedError, ValuesChangedError
 from oottam.core.money import short_rupees
 from oottam.menu import combos, drafts
-from oottam.menu.combos import (
-    PRICE,
-    ComboPrices,
-    CombosRefusedError,
-    Discount,
-    prices_of,
-)
+from oottam.menu.combos import PRICE, ComboPrices, Discount, prices_of
 from oottam.menu.content import Content
 from oottam.menu.prices import LargeChangeError, format_price
 
 STEPS = 4  # lines of discounts, where the draft has not more
 MAX_STEPS = 12
-MAX_TOKENS_LENGTH = 2000
 
 
 class CombosForm(MergingForm):
@@ -117,7 +110,7 @@ def detail(request: StaffRequest) -> HttpResponse:
         is_changed = combos.save(
             shown=form.initial_values() or current,
             typed=typed,
-            confirmed=request.POST.get("confirmed", "")[:MAX_TOKENS_LENGTH].split(),
+            confirmed=confirmed_tokens(request),
             actor=request.user,
             now=timezone.now(),
         )
@@ -126,7 +119,7 @@ def detail(request: StaffRequest) -> HttpResponse:
     except ValuesChangedError as error:
         form.merge(CombosForm(None, error.current))
         return _render(request, drafts.load().content, form, error.current, status=409)
-    except CombosRefusedError as error:
+    except EditsRefusedError as error:
         rows = form.rows_of_discounts()
         for field, sentence in error.errors.items():
             name, _, at = field.partition("-")

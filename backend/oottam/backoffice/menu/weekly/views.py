@@ -19,6 +19,7 @@ from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
 from oottam.catalogue.meals import MEALS
 from oottam.core.direction import isolate
+from oottam.core.merging import Edit, EditsRefusedError
 from oottam.menu import drafts, weekly
 from oottam.menu.content import Content
 from oottam.menu.editions import content_facts
@@ -31,8 +32,6 @@ from oottam.menu.weekly import (
     PROTEIN,
     WEEKS,
     WeeklyCell,
-    WeeklyEdit,
-    WeeklyRefusedError,
     value_of,
 )
 
@@ -89,14 +88,14 @@ def parse_week(text: str) -> int:
     return int(text) if text in map(str, WEEKS) else WEEKS[0]
 
 
-def parse_grid(week: int, posted: QueryDict) -> list[WeeklyEdit]:
+def parse_grid(week: int, posted: QueryDict) -> list[Edit[WeeklyCell]]:
     """Return the values that differ from what was shown: "breakfast-0-1-name" from "shown-breakfast-0-1-name"."""
     edits = []
     for cell in _cells(week):
         name = _name(cell)
         if name in posted and f"{SHOWN}{name}" in posted:
             typed = str(posted[name]).replace("\0", "")[:MAX_LENGTH]
-            edits.append(WeeklyEdit(cell, str(posted[f"{SHOWN}{name}"]), typed))
+            edits.append(Edit(cell, str(posted[f"{SHOWN}{name}"]), typed))
     return [edit for edit in edits if edit.typed.strip() != edit.shown]
 
 
@@ -115,7 +114,10 @@ def _name(cell: WeeklyCell) -> str:
 
 
 def days_of(
-    content: Content, week: int, edits: Sequence[WeeklyEdit], refused: WeeklyRefusedError | None
+    content: Content,
+    week: int,
+    edits: Sequence[Edit[WeeklyCell]],
+    refused: EditsRefusedError | None,
 ) -> list[tuple[str, list[tuple[str, list[dict[str, Any]]]]]]:
     """The week's days, their meals, and the items of each: two fields, and the address of the picture's page.
 
@@ -133,13 +135,12 @@ def days_of(
         ]
         address = reverse("backoffice:menu-weekly-picture", args=[week, meal, day + 1, item + 1])
         name, protein = (field["was"] for field in fields)
-        held = dishes.get(name, {}).get("figures", [])
         return {
             "fields": fields,
             "picture": picture_address(content, picture),
             "address": address,
             "name": name,
-            "computed": weekly.protein_of(held) if weekly.is_apart(protein, held) else "",
+            "computed": weekly.computed_protein(name, protein, dishes),
         }
 
     return [
@@ -155,7 +156,7 @@ def _field(
     content: Content,
     cell: WeeklyCell,
     changed: Mapping[WeeklyCell, str],
-    refused: WeeklyRefusedError | None,
+    refused: EditsRefusedError | None,
 ) -> dict[str, Any]:
     """Return a field; `was` is the draft's value."""
     was = value_of(content, cell)
@@ -191,7 +192,7 @@ def detail(request: StaffRequest) -> HttpResponse:
     edits = parse_grid(week, request.POST)
     try:
         kept = weekly.save(edits, actor=request.user, now=timezone.now())
-    except WeeklyRefusedError as error:
+    except EditsRefusedError as error:
         return _render(request, week, edits, error)
     if edits:
         messages.success(request, SAVED)
@@ -215,9 +216,8 @@ def _apart(cells: Sequence[WeeklyCell]) -> list[str]:
     found = []
     for cell in cells:
         name = value_of(content, replace(cell, field=NAME))
-        held = dishes.get(name, {}).get("figures", [])
-        if weekly.is_apart(value_of(content, cell), held):
-            found.append(f"{isolate(name)} {weekly.protein_of(held)}")
+        if computed := weekly.computed_protein(name, value_of(content, cell), dishes):
+            found.append(f"{isolate(name)} {computed}")
     return found
 
 
@@ -236,12 +236,10 @@ def picture(
     form = PictureForm(posted, content, value_of(content, cell))
     status = 422 if form.is_bound else 200
     if form.is_valid():
-        edit = WeeklyEdit(
-            cell, request.POST.get("initial-picture", ""), form.cleaned_data["picture"]
-        )
+        edit = Edit(cell, request.POST.get("initial-picture", ""), form.cleaned_data["picture"])
         try:
             weekly.save([edit], actor=request.user, now=timezone.now())
-        except WeeklyRefusedError as error:
+        except EditsRefusedError as error:
             status = 409 if error.conflicts else 422
             form.add_error("picture", _picture_problem(error))
         else:
@@ -260,7 +258,7 @@ def picture(
     return render(request, "backoffice/menu/weekly/picture.html", context, status=status)
 
 
-def _picture_problem(error: WeeklyRefusedError) -> str:
+def _picture_problem(error: EditsRefusedError) -> str:
     if error.conflicts:
         return "A colleague has since chosen another picture, which is shown above."
     return next(iter(error.errors.values()), str(error))
@@ -343,8 +341,8 @@ def _address(week: int) -> str:
 def _render(
     request: StaffRequest,
     week: int,
-    edits: Sequence[WeeklyEdit] = (),
-    refused: WeeklyRefusedError | None = None,
+    edits: Sequence[Edit[WeeklyCell]] = (),
+    refused: EditsRefusedError | None = None,
     swap_form: SwapForm | None = None,
 ) -> HttpResponse:
     content = drafts.load().content
