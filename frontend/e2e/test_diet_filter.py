@@ -79,7 +79,7 @@ def test_filter_dims_days_and_removes_none(page: Page, shop: str, path: str) -> 
         expect(dimmed).to_have_count(1)
         expect(day(page, "Tuesday")).to_have_accessible_description("Dimmed: has a non-veg dish")
         expect(page.get_by_role("group", name="Veg or non-veg").get_by_role("status")).to_have_text(
-            "Days with a non-veg dish are dimmed. You can still tick them, and Select All ticks them too."
+            "Days with a non-veg dish are dimmed. You can still pick them, and Select All adds them too."
         )
     with step("a dimmed day can be ticked, and its words stay readable before and after"):
         assert lowest_contrast(rows.nth(1)) >= 4.5

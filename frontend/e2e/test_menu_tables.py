@@ -65,7 +65,7 @@ def test_weeks_and_tables(home: Page) -> None:
 def test_ticked_days_go_to_the_review_and_are_restored(home: Page, shop: str) -> None:
     with step("with no day ticked the button is disabled"):
         expect(subscribe(home)).to_be_disabled()
-        expect(home.get_by_text("Tick a day to start.")).to_be_visible()
+        expect(home.get_by_text("Pick a day to start.")).to_be_visible()
     with step("the bar keeps to the foot of the window only once a day is ticked"):
         card(home).scroll_into_view_if_needed()
         expect(subscribe(home)).not_to_be_in_viewport()
@@ -95,7 +95,7 @@ def test_ticked_days_go_to_the_review_and_are_restored(home: Page, shop: str) ->
         home.go_back()
         expect(day(home, "Monday")).to_be_checked()
         expect(day(home, "Tuesday", week=2, meal="dinner")).to_be_checked()
-        expect(home.get_by_text("2 meals ticked")).to_be_visible()
+        expect(home.get_by_text("2 meals picked")).to_be_visible()
 
 
 def test_back_restores_week_4_with_its_ticks(home: Page, shop: str) -> None:
@@ -104,7 +104,7 @@ def test_back_restores_week_4_with_its_ticks(home: Page, shop: str) -> None:
     expect(home).to_have_url(f"{shop}/order/")
     home.go_back()
     day(home, "Friday", week=4).check()
-    expect(home.get_by_text("1 meal ticked")).to_be_visible()
+    expect(home.get_by_text("1 meal picked")).to_be_visible()
     subscribe(home).click()
     assert home.evaluate("history.state.usr.selectedItems[0].id") == "W4-B-Friday"
     home.go_back()

@@ -43,7 +43,7 @@ export function DietFilter({ children }: { children: ReactNode }) {
           <p role="status" className={styles.meaning}>
             {diet === "all"
               ? "Every dish carries its veg or non-veg mark."
-              : `Days ${diet === "veg" ? "with" : "without"} a non-veg dish are dimmed. You can still tick them, and Select All ticks them too.`}
+              : `Days ${diet === "veg" ? "with" : "without"} a non-veg dish are dimmed. You can still pick them, and Select All adds them too.`}
           </p>
           <span id={DIMMED_ID} hidden>
             Dimmed: has {diet === "veg" ? "a" : "no"} non-veg dish

@@ -40,7 +40,7 @@ const plans = [
     id: "combos",
     name: "Weekly & monthly combos",
     to: paths.combos(),
-    text: `set meals at ${itemPrice} each. Tick ${rules.combos.minimumItems} or more and see your total.`,
+    text: `set meals at ${itemPrice} each. Pick ${rules.combos.minimumItems} or more and see your total.`,
   },
   {
     id: "weekly",

@@ -33,7 +33,7 @@ export default function CustomChoice() {
           Build your own plan
         </h1>
         <p className={styles.lead}>
-          Ten breakfasts, ten lunches and ten dinners. Tick the ones you’d like, then send us your selection.
+          Ten breakfasts, ten lunches and ten dinners. Pick the ones you’d like, then send us your selection.
         </p>
         <PlanPrice weekly={false} />
         <PlanChoices besides="own" />

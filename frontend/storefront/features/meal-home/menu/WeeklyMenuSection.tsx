@@ -65,13 +65,13 @@ export function WeeklyMenuSection() {
         <h2 ref={title} id="menu-title" tabIndex={-1}>
           Weekly Menu
         </h2>
-        <p>Tick the days you’d like over four weeks, then subscribe.</p>
+        <p>Pick the days you’d like over four weeks, then subscribe.</p>
         <PlanPrice weekly />
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="weekly" />
         <AllergensLink />
         <RestoreSelection {...abandoned} heading={title} />
-        <WithoutScript what="Ticking days" topic={{ about: "a meal subscription" }} />
+        <WithoutScript what="Picking days" topic={{ about: "a meal subscription" }} />
       </div>
       <DietFilter>
         <ul ref={weeks} className={styles.weeks}>
@@ -110,7 +110,7 @@ function SubscribeBar({ count, onSubscribe }: SubscribeBarProps) {
     <FootBar
       empty={count === 0}
       className={styles.bar}
-      status={count === 0 ? "Tick a day to start." : `${count} ${count === 1 ? "meal" : "meals"} ticked`}
+      status={count === 0 ? "Pick a day to start." : `${count} ${count === 1 ? "meal" : "meals"} picked`}
     >
       <Button disabled={count === 0} onClick={onSubscribe}>
         Subscribe with these meals
