@@ -181,3 +181,33 @@ def test_submission_clears_fields_and_message_hides_after_3_s(
         [route] = waiting
         body = body_of(route.request)
         assert (body["allergies"], body["preferredFoods"]) == ("", "")
+
+
+def test_texts_that_contradict_one_another_are_not_sent(screen: Page) -> None:
+    sent = mock_reply(screen, CALL)
+    cases = [
+        (
+            "Allergies",
+            {"Allergies": "No allergies, cashews"},
+            "This says no allergies, and cashew. Please leave one of the two out.",
+        ),
+        (
+            "Preferred Foods",
+            {"Preferred_Foods": "Peanut chikki"},
+            "You are allergic to peanut, and would like it here. Please change one of the two.",
+        ),
+    ]
+    for label, typed, sentence in cases:
+        with step(f"{label} says so in one sentence, and has the focus"):
+            fill(screen, **typed)
+            before = values(screen)
+            submit(screen)
+            expect(field(screen, label)).to_be_focused()
+            assert field(screen, label).evaluate("box => box.validationMessage") == sentence
+            assert values(screen) == before
+    assert sent == []
+    with step("once it is mended the form is sent"):
+        fill(screen)
+        submit(screen)
+        expect(form(screen).get_by_role("status")).to_have_text(SENT)
+        assert len(sent) == 1

@@ -111,7 +111,7 @@ export function contentOfInput(): Plugin {
       }
       if (id !== pictureFiles) return null;
       return [
-        "export const pictureSources = (folder) => globalThis.content.pictures[folder];",
+        "export const pictureSources = (folder) => globalThis.content.pictures[folder] ?? {};",
         "export const hasOwnIcon = () => globalThis.content.hasOwnIcon;",
       ].join("\n");
     },

@@ -24,11 +24,14 @@ interface Picture {
   readonly sizes: readonly Size[];
 }
 
+/** "doctors" holds a shop's own photographs only; none is shipped. */
+type Folder = "dishes" | "scenes" | "doctors";
+
 /** Every picture of a folder by its key. */
-function picturesOf(folder: "dishes" | "scenes", pictures: string): Map<string, Picture> {
+function picturesOf(folder: Folder, pictures: string): Map<string, Picture> {
   const colours: Record<string, string> = JSON.parse(readFileSync(join(pictures, "colours.json"), "utf8"));
   const sizes = new Map<string, Size[]>();
-  for (const file of readdirSync(join(pictures, folder)).sort()) {
+  for (const file of folder === "doctors" ? [] : readdirSync(join(pictures, folder)).sort()) {
     if (!file.endsWith(".webp")) continue;
     const path = join(pictures, folder, file);
     const webp = readFileSync(path);
@@ -64,10 +67,7 @@ function toneOf(colour: string): string {
 }
 
 /** The pictures of a folder by key, as the storefront uses them. Reads the disk, at build time only. */
-export function pictureSources(
-  folder: "dishes" | "scenes",
-  pictures = PICTURES,
-): Readonly<Record<string, PictureSource>> {
+export function pictureSources(folder: Folder, pictures = PICTURES): Readonly<Record<string, PictureSource>> {
   return Object.fromEntries([...picturesOf(folder, pictures)].map(([key, { source }]) => [key, source]));
 }
 

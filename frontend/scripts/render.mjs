@@ -3,10 +3,10 @@
  * folder with everything it needs (dist/renderer), it reads nothing else and takes no setting, so that it can run without
  * rights. Fails with the reason on standard error.
  *
- * Input: { files: { "site.json": ... }, pictures: { dishes: { key: PictureSource }, scenes },
+ * Input: { files: { "site.json": ... }, pictures: { dishes: { key: PictureSource }, scenes, doctors },
  * hasOwnIcon, callBases: { veg: "https://..." }, edition: 7, soldOut: { "Phulka": "today" }, facts
- * (shared/catalogue/facts.ts) }, which the app reads as `globalThis.content` (scripts/content.ts); the last three may be
- * missing.
+ * (shared/catalogue/facts.ts) }, which the app reads as `globalThis.content` (scripts/content.ts); the last three, and
+ * pictures of doctors, may be missing.
  * Output: { site: { path: text }, routes, content }: the files below /order, routes.json, and what staff pages carry.
  */
 import { createHash } from "node:crypto";

@@ -63,6 +63,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     "weekly-menu": (
         "menu-weekly menu-weekly-copy menu-weekly-swap menu-weekly-picture menu-combos menu-choices menu-new-choice"
         " menu-choice menu-choice-off menu-choice-back menu-choice-move menu-plans"
+        " menu-doctor-photo menu-doctor-photo-back"
     ),
     "the-shop": "menu-shop menu-words menu-words-screen menu-legal menu-pictures menu-picture menu-picture-back",
     "sold-out": "sold-out sold-out-mark sold-out-take-back",

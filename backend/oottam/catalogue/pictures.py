@@ -1,7 +1,7 @@
 """Checks that every picture named by a menu exists: shipped, or a photograph of the shop."""
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,11 @@ SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".avif")
 ROOT_PICTURES = ("icon", "share")  # in the folder itself, in a file of any of these endings
 # How photo_cutter.normalise makes pictures: another number makes those of a shop anew.
 NORMALISED = 1
+# Dishes and doctors are square; a scene has the shape of the shipped one, or of OWN_SCENES.
+KINDS = ("dishes", "scenes", "doctors")
+KITCHEN = "kitchen"
+# Scenes of which none is shipped: width in pixels to height.
+OWN_SCENES: Mapping[str, Mapping[int, int]] = {KITCHEN: {480: 360, 960: 720}}
 _FIELDS = ("image", "img")
 
 
@@ -28,7 +33,7 @@ def root_pictures(pictures: Path) -> dict[str, Path]:
 
 
 def own_pictures(contract: Path, kind: str) -> dict[str, Path]:
-    """Return the shop's photographs by key; `kind` is "dishes" or "scenes"."""
+    """Return the shop's photographs by key; `kind` is one of KINDS."""
     folder = contract / PICTURES / kind
     files = sorted(folder.iterdir()) if folder.is_dir() else []
     return {file.stem: file for file in files if file.suffix.lower() in SUFFIXES}
@@ -36,9 +41,10 @@ def own_pictures(contract: Path, kind: str) -> dict[str, Path]:
 
 def check_pictures(contract: Path) -> None:
     """Raise ImproperlyConfigured for an unreadable photograph, or a picture that a menu names and that is missing."""
-    for kind in ("dishes", "scenes"):
+    for kind in KINDS:
         for file in own_pictures(contract, kind).values():
             _check_readable(file)
+    _check_doctors(contract)
     shipped = {file.stem for file in SHIPPED_PICTURES.glob("*/*.webp")}
     if not shipped:
         return
@@ -58,6 +64,19 @@ def check_pictures(contract: Path) -> None:
                     file,
                     f'asks for the picture "{key}", which is not there. Put a photograph into {place}{hint}',
                 )
+
+
+def _check_doctors(contract: Path) -> None:
+    """Raise ImproperlyConfigured for a doctor whose photograph is missing."""
+    file = contract_files(contract)["site.json"]
+    known = own_pictures(contract, "doctors")
+    for key in _picture_keys(files.read(file, dict[str, Any])["doctors"]):
+        if key not in known:
+            place = f"{contract / PICTURES / 'doctors' / key}.jpg"
+            raise files.contract_error(
+                file,
+                f'asks for the photograph "{key}" of a doctor, which is not there. Put it into {place}, or leave "image" out.',
+            )
 
 
 def _check_readable(file: Path) -> None:

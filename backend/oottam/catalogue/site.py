@@ -138,6 +138,13 @@ class _Colours:
 
 
 @dataclass(frozen=True, slots=True)
+class _Doctor:
+    """A doctor of whom more than the name is known, which the pages alone read."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class _File:
     __pydantic_config__ = files.FILE_CONFIG
 
@@ -146,7 +153,7 @@ class _File:
     origin: Annotated[str, files.at("origin", "url")]
     is_origin_sample: Annotated[bool, files.at("origin", "sample")]
     map_url: Annotated[str, files.at("map", "embedUrl")]
-    doctors: Annotated[tuple[str, ...], files.at("doctors", "names")]
+    doctors: Annotated[tuple[str | _Doctor, ...], files.at("doctors", "names")]
     legal: Legal
     hours: Hours = Hours()
     upi_id: Annotated[UpiId | None, files.at("payment", "upiId")] = None
@@ -188,7 +195,7 @@ def load_site(path: Path) -> Site:
     return Site(
         brand=file.brand,
         contact=file.contact,
-        doctors=file.doctors,
+        doctors=_doctor_names(file.doctors, path),
         origin="" if file.is_origin_sample else file.origin.rstrip("/"),
         hours=_validate_hours(file.hours, path),
         legal=file.legal,
@@ -206,6 +213,15 @@ def load_site(path: Path) -> Site:
             if isinstance(block, dict) and block.get("sample") is True
         ),
     )
+
+
+def _doctor_names(doctors: Sequence[str | _Doctor], path: Path) -> tuple[str, ...]:
+    """Return the names; raises ImproperlyConfigured for one that is there twice."""
+    names = tuple(each if isinstance(each, str) else each.name for each in doctors)
+    for name in names:
+        if names.count(name) > 1:
+            raise files.contract_error(path, f"names {name} twice under doctors.names.")
+    return names
 
 
 def _validate_hours(hours: Hours, path: Path) -> Hours:

@@ -12,8 +12,9 @@ from oottam.catalogue.meals import MEALS
 from oottam.catalogue.schema import JsonPath
 from oottam.menu import combos
 from oottam.menu.checks import FILE_LABELS
-from oottam.menu.content import MENUS, RULES, TIER_LABELS, Content
+from oottam.menu.content import MENUS, RULES, SITE, TIER_LABELS, Content
 from oottam.menu.dishes import DESCRIPTIONS, photo_path
+from oottam.menu.doctors import doctors_of
 from oottam.menu.prices import rupees
 from oottam.menu.protected import PROTECTED_FILES, is_protected
 from oottam.menu.values import whole_file
@@ -60,6 +61,9 @@ def compare(before: Content, after: Content) -> list[Difference]:
         elif name == RULES:
             found += _compare_combos(before, after)
             found += _compare_values(name, _without_combos(old), _without_combos(new))
+        elif name == SITE:
+            found += _compare_values(name, _without_reviews(old), _without_reviews(new))
+            found += _compare_reviews(old, new)
         elif name in TEXTS:
             found += _labelled(name, _compare_texts(old, new))
         else:
@@ -135,11 +139,32 @@ def _without_combos(rules: Any) -> Any:
     return {**rules, "combos": others}
 
 
+def _without_reviews(site: Any) -> Any:
+    return {key: each for key, each in site.items() if key != "trust"}
+
+
+def _compare_reviews(old: Any, new: Any) -> Iterator[Difference]:
+    """Quote each review that came or left, whole: it is in a customer's words."""
+    before, after = ([*site.get("trust", {}).get("reviews", [])] for site in (old, new))
+    for kind, word, reviews, others in (
+        ("gone", "left out", before, after),
+        ("added", "new", after, before),
+    ):
+        for review in reviews:
+            if review not in others:
+                sentence = f"Review by {review['source']}: “{review['quote']}” is {word}."
+                yield Difference(SITE, kind, sentence, ("trust", "reviews"))
+    if before != after and all(review in before for review in after) and len(before) == len(after):
+        yield Difference(SITE, "changed", "Reviews: another order.", ("trust", "reviews"))
+
+
 def _compare_photos(before: Content, after: Content) -> Iterator[Difference]:
-    """Compare photographs by the dish that shows them; one without an own photograph shows the shipped one, or none."""
+    """Compare photographs by the dish or doctor that shows them; one without an own photograph shows the shipped one, or none."""
     names = dict[str, str]()
     for name, key in (*named_pictures(after), *named_pictures(before)):
         names.setdefault(f"dishes/{key}", name)
+    for doctor in (*doctors_of(after), *doctors_of(before)):
+        names.setdefault(f"doctors/{doctor.get('image')}", doctor["name"])
     old, new = ({path.rpartition(".")[0]: digest for path, digest in content.photos.items()}
                 for content in (before, after))  # fmt: skip
     for place in sorted(old.keys() | new.keys()):
@@ -253,6 +278,8 @@ def _compare_values(file: str, old: Any, new: Any) -> Iterator[Difference]:
     for kind, path, was, now in _leaves(old, new):
         if path[-1:] == ("sample",):  # follows from the block's other changes
             continue
+        if path[:1] == ("doctors",) and path[-1:] == ("image",):  # named with the photographs
+            continue
         length = None if is_protected(file, path) else MAX_TEXT
         where = ", ".join((FILE_LABELS[file], *map(_words, path)))
         sentence = f"{where}: {_describe(kind, was, now, length)}"
@@ -280,13 +307,13 @@ def _describe(kind: str, was: Any, now: Any, length: int | None) -> str:
 
 
 def _leaves(old: Any, new: Any, path: JsonPath = ()) -> Iterator[tuple[str, JsonPath, Any, Any]]:
-    """Kind, place, and both values of each that differs; objects in lists are matched by id or name."""
+    """Kind, place, and both values of each that differs; entries of lists are matched by id or name."""
+    before, after = _by_key(old), _by_key(new)
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
             if old.get(key) != new.get(key):
                 yield from _leaves(old.get(key), new.get(key), (*path, key))
-    elif _has_keys(old) and _has_keys(new):
-        before, after = ({_key(value): value for value in values} for values in (old, new))
+    elif before and after and (_holds_objects(old) or _holds_objects(new)):
         for key in dict.fromkeys((*before, *after)):
             if before.get(key) != after.get(key):
                 yield from _leaves(before.get(key), after.get(key), (*path, key))
@@ -296,12 +323,17 @@ def _leaves(old: Any, new: Any, path: JsonPath = ()) -> Iterator[tuple[str, Json
         yield "added" if old is None else "gone" if new is None else "changed", path, old, new
 
 
-def _has_keys(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and all(isinstance(each, dict) and _key(each) for each in value)
-        and bool(value)
-    )
+def _by_key(values: Any) -> dict[str, Any]:
+    """The entries of a list by id or name, a text as an entry of that name; none where one has neither."""
+    if not isinstance(values, list):
+        return {}
+    entries = [{"name": each} if isinstance(each, str) else each for each in values]
+    is_keyed = all(isinstance(each, dict) and _key(each) for each in entries)
+    return {_key(each): each for each in entries} if is_keyed else {}
+
+
+def _holds_objects(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(each, dict) for each in value)
 
 
 def _key(each: Any) -> str:

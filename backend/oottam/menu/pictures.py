@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 
+from oottam.catalogue.pictures import OWN_SCENES
 from oottam.menu import drafts, photos
 from oottam.menu.content import ICONS
 
@@ -21,11 +22,14 @@ _PATHS = dict(zip((ICON, SHARE), ICONS, strict=True))
 
 def places() -> dict[str, str]:
     """Return where each picture is in Content.photos, by its name: "icon", "share", or a scene's key."""
-    return {**_PATHS, **{key: f"scenes/{key}.jpg" for key in shipped_pictures(SCENES)}}
+    return {
+        **_PATHS,
+        **{key: f"scenes/{key}.jpg" for key in (*shipped_pictures(SCENES), *OWN_SCENES)},
+    }
 
 
 def shipped_address(name: str) -> str:
-    """Return the address of the picture that is shown without an own one; "" where it is not known."""
+    """Return the address of the picture that is shown without an own one; "" where there is none."""
     if name == ICON:
         return "/order/icon-192.png"
     if name == SHARE:
@@ -41,8 +45,9 @@ def set_picture(*, name: str, image: bytes, actor: User, now: datetime) -> None:
 
 
 def restore_shipped(*, name: str, actor: User, now: datetime) -> None:
-    """Show the shipped picture of one of `places` again."""
-    with drafts.edit(f"Took the shipped picture {name}", actor=actor, now=now) as draft:
+    """Show the shipped picture of one of `places` again, or none."""
+    done = "Removed the" if name in OWN_SCENES else "Took the shipped"
+    with drafts.edit(f"{done} picture {name}", actor=actor, now=now) as draft:
         draft.content = draft.content.without_photo(places()[name])
 
 

@@ -15,21 +15,21 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from PIL import Image, ImageOps
 
-from oottam.catalogue.pictures import NORMALISED, SUFFIXES, root_pictures
+from oottam.catalogue.pictures import KINDS, NORMALISED, OWN_SCENES, SUFFIXES, root_pictures
 from oottam.rendering.photo_cutter import normalise
 
 QUALITY: Mapping[str, Mapping[str, int]] = {
     "webp": {"quality": 80, "method": 6},
     "avif": {"quality": 60, "speed": 6},
 }
-DISH = {320: 320, 640: 640}  # width to height in pixels
+SQUARE = {320: 320, 640: 640}  # width to height in pixels
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 DIGEST_LENGTH = 6  # as in frontend/shared/pictures/pictureTable.ts
 MIN_ICON_WIDTH = 512
 SAFE_ZONE = 0.8  # part of a maskable icon that is always visible
 SHARE = (1200, 630)
 LARGEST = (2400, 2400)  # JPEGs are decoded at 1/2, 1/4 or 1/8 of their size, but not below this
-# "dishes" and "scenes": the PictureSource of frontend/shared/ui/Picture.tsx by key
+# By kind (catalogue/pictures.py): the PictureSource of frontend/shared/ui/Picture.tsx by key
 Table = dict[str, dict[str, dict[str, Any]]]
 
 
@@ -59,7 +59,7 @@ def add_photographs(table: Table, pictures: Path, folder: Path) -> list[str]:
     for kind, photographs_by_kind in photographs(pictures, table).items():
         for key, photograph in photographs_by_kind.items():
             write_sizes(photograph, folder)
-            table[kind][key] = picture_source(photograph, folder, tones)
+            table.setdefault(kind, {})[key] = picture_source(photograph, folder, tones)
             names += photograph.files()
     return names
 
@@ -67,13 +67,14 @@ def add_photographs(table: Table, pictures: Path, folder: Path) -> list[str]:
 def photographs(pictures: Path, shipped: Table) -> dict[str, dict[str, Photograph]]:
     """Return the shop's photographs by kind and key. Raises ImproperlyConfigured for a file that no page can use."""
     result: dict[str, dict[str, Photograph]] = {}
-    for kind in ("dishes", "scenes"):
+    for kind in KINDS:
         result[kind] = {}
         for file in _image_files(pictures / kind):
-            made_as = repr((NORMALISED, QUALITY, DISH)).encode()
+            made_as = repr((NORMALISED, QUALITY, SQUARE)).encode()
             digest = hashlib.sha256(made_as + file.read_bytes()).digest()
             name = f"{file.stem}-{base64.urlsafe_b64encode(digest).decode()[:DIGEST_LENGTH]}"
-            sizes = DISH if kind == "dishes" else _scene_sizes(file, shipped["scenes"])
+            is_scene = kind == "scenes"
+            sizes = _scene_sizes(file, shipped["scenes"]) if is_scene else SQUARE
             result[kind][file.stem] = Photograph(file, name, sizes)
     return result
 
@@ -135,11 +136,14 @@ def _image_files(folder: Path) -> list[Path]:
     return files
 
 
-def _scene_sizes(file: Path, scenes: Mapping[str, Mapping[str, Any]]) -> dict[int, int]:
-    """Return height by width, as of the shipped scene of this name."""
+def _scene_sizes(file: Path, scenes: Mapping[str, Mapping[str, Any]]) -> Mapping[int, int]:
+    """Return height by width, as of the shipped scene of this name, or of OWN_SCENES."""
+    if sizes := OWN_SCENES.get(file.stem):
+        return sizes
     source = scenes.get(file.stem)
     if source is None:
-        similar = difflib.get_close_matches(file.stem, scenes, 3) or scenes
+        known = (*scenes, *OWN_SCENES)
+        similar = difflib.get_close_matches(file.stem, known, 3) or known
         raise _error(file, f"no page shows a scene of this name; there are {', '.join(similar)}")
     widths = source["widths"]
     return {width: round(source["height"] * width / widths[-1]) for width in widths}

@@ -27,6 +27,7 @@ MULTIPART_BYTES = 64 * 1024  # the other fields of the form
 # The longest file that a page takes, by the page's name. The proxies of deploy/ have the same bounds.
 FILE_BYTES = {
     "menu-dish-photo": photos.MAX_UPLOAD_BYTES,
+    "menu-doctor-photo": photos.MAX_UPLOAD_BYTES,
     "menu-picture": photos.MAX_UPLOAD_BYTES,
     "menu-spreadsheet-read": workbook_reader.MAX_BYTES,
 }

@@ -219,6 +219,8 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "menu-choice-back": (SEND, "owner desk"),
     "menu-choice-move": (SEND, "owner desk"),
     "menu-plans": (BOTH, "owner desk"),
+    "menu-doctor-photo": (SEND, "owner desk"),
+    "menu-doctor-photo-back": (SEND, "owner desk"),
     "mails": (READ, "owner desk"),
     "resend-mails": (SEND, "owner desk"),
     "poll-new-count": (READ, "owner desk"),

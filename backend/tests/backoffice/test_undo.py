@@ -145,6 +145,8 @@ UNDONE_BY = {
     "menu-choice-back": "menu-choice-off",
     "menu-choice-move": "menu-choice-move",
     "menu-plans": "menu-plans",
+    "menu-doctor-photo": "menu-doctor-photo-back",
+    "menu-doctor-photo-back": "menu-doctor-photo",
     "menu-spreadsheet-read": "menu-spreadsheet-read",  # stores nothing
     "menu-spreadsheet-accept": "menu-discard",
     "menu-publish": "menu-restore",

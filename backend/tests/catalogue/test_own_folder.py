@@ -223,6 +223,18 @@ def test_missing_picture_error_names_the_file_to_add(own: Path) -> None:
     assert "The shop's own: site.json, catalogue/veg.json." in describe_folder(own)
 
 
+def test_missing_photograph_of_a_doctor_is_named_with_its_place(own: Path) -> None:
+    doctor = '{"name": "Dr. Kavitha Raman", "image": "dr-kavitha"}'
+    copy_shipped(own, "site.json", ('"Dr. Kavitha Raman"', doctor))
+    assert load_error(own) == (
+        'The contract file own/site.json asks for the photograph "dr-kavitha" of a doctor, which is not there. '
+        'Put it into own/pictures/doctors/dr-kavitha.jpg, or leave "image" out.'
+    )
+    (own / "pictures/doctors").mkdir(parents=True)
+    Image.new("RGB", (640, 640)).save(own / "pictures/doctors/dr-kavitha.jpg")
+    assert f"{own} can be served." in describe_folder(own)
+
+
 def test_report_lists_shipped_files_and_samples(own: Path) -> None:
     copy_shipped(own, VEG, ('"image": "berry-smoothie"', '"image": "idli-sambar"'))
     lines = describe_folder(own)

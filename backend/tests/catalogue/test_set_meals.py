@@ -78,3 +78,45 @@ def test_choice_id_of_another_meal_is_rejected(tmp_path: Path) -> None:
 def test_missing_list_of_doctors_is_rejected(tmp_path: Path) -> None:
     error = load_error(tmp_path, "site.json", lambda site: site["doctors"].pop("names"))
     assert '(doctors): "names" is missing. The shipped file has "names": ["Dr. Kav' in error
+
+
+def test_a_doctor_may_have_facts_which_pages_alone_read(tmp_path: Path) -> None:
+    contract = Path(shutil.copytree(CONTRACT, tmp_path / "own"))
+    site = json.loads((contract / "site.json").read_text("utf-8"))
+    names = site["doctors"]["names"]
+    names[1] = {"name": names[1], "speciality": "Dietetics", "years": 12}
+    (contract / "site.json").write_text(json.dumps(site), "utf-8")
+    assert load(contract).site.doctors == load(CONTRACT).site.doctors
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"name": "Dr. Arjun Mehta", "fee": "₹500"}, "names Dr. Arjun Mehta twice"),
+        ({"fee": "₹500", "times": "Mondays"}, '"name" is missing'),
+        ({"name": "Dr. Sample Person"}, "has too few fields, 2 at least"),
+        ({"name": "Sample Person", "fee": "₹500"}, "is not written as it has to be"),
+        ({"name": "Dr. Sample Person", "years": 0}, "0 is less than 1"),
+        ({"name": "Dr. Sample Person", "phone": "0"}, '"phone" is not known here'),
+        ({"name": "Dr. Sample Person", "fee": "x" * 41}, "has 41 letters, 40 at most"),
+    ],
+)
+def test_a_wrong_doctor_is_rejected(tmp_path: Path, entry: Any, message: str) -> None:
+    error = load_error(
+        tmp_path, "site.json", lambda site: site["doctors"]["names"].insert(0, entry)
+    )
+    assert message in error
+
+
+@pytest.mark.parametrize(
+    ("reviews", "message"),
+    [
+        ([], "has too few entries, 1 at least"),
+        ([{"quote": "Good."}], '"source" is missing'),
+        ([{"quote": f"Good {at}.", "source": "A sample"} for at in range(4)], "4 entries, 3 at"),
+        ([{"quote": "x" * 241, "source": "A sample"}], "has 241 letters, 240 at most"),
+    ],
+)
+def test_wrong_reviews_are_rejected(tmp_path: Path, reviews: Any, message: str) -> None:
+    error = load_error(tmp_path, "site.json", lambda site: site.update(trust={"reviews": reviews}))
+    assert message in error

@@ -64,6 +64,7 @@ needs_nginx = pytest.mark.skipif(not find_nginx(), reason="nginx is not installe
 # A page that takes files, of each name.
 UPLOADS: dict[str, dict[str, str]] = {
     "menu-dish-photo": {"menu": "nonveg", "dish_id": "chicken-65"},
+    "menu-doctor-photo": {},
     "menu-picture": {"picture": "event-birthday"},
     "menu-spreadsheet-read": {},
 }

@@ -104,3 +104,25 @@ def test_places_are_named_in_words_and_samples_are_left_out() -> None:
         "The shop, contact, chat number: “914400000000” becomes “914422223333”",
         "The shop, payment, UPI id: “thinai@okbank”",
     ]
+
+
+def test_reviews_are_quoted_whole_with_their_source() -> None:
+    first = {"quote": "A sample. " + "x" * 200, "source": "Sample one"}
+    second = {"quote": "Hot.", "source": "Sample two"}
+
+    def with_reviews(*reviews: Any) -> Content:
+        site = Content().file("site.json")
+        return Content().replace("site.json", {**site, "trust": {"reviews": list(reviews)}})
+
+    def compared(before: Content, after: Content) -> list[str]:
+        return [each.sentence for each in compare(before, after)]
+
+    assert compared(Content(), with_reviews(first)) == [
+        f"Review by Sample one: “{first['quote']}” is new."
+    ]
+    assert compared(with_reviews(first, second), with_reviews(second)) == [
+        f"Review by Sample one: “{first['quote']}” is left out."
+    ]
+    assert compared(with_reviews(first, second), with_reviews(second, first)) == [
+        "Reviews: another order."
+    ]

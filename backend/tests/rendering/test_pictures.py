@@ -90,6 +90,24 @@ def test_a_scene_has_the_sizes_of_the_shipped_one(tmp_path: Path) -> None:
     }
 
 
+def test_the_kitchen_is_a_scene_of_which_none_is_shipped(tmp_path: Path) -> None:
+    put(tmp_path / "in/scenes/kitchen.jpg", 2000, 2000)
+    name = write_sizes(tmp_path, "scenes", "kitchen").name
+    assert {file: size for file, size in sizes(tmp_path / "out").items() if "webp" in file} == {
+        f"{name}-480.webp": (480, 360),
+        f"{name}-960.webp": (960, 720),
+    }
+
+
+def test_pages_find_a_doctors_square_photograph_of_which_none_is_shipped(tmp_path: Path) -> None:
+    put(tmp_path / "in/doctors/dr-sample.jpg", 700, 900)
+    (tmp_path / "out").mkdir()
+    table: pictures.Table = {"dishes": {}, "scenes": {"hero": HERO}}
+    names = pictures.add_photographs(table, tmp_path / "in", tmp_path / "out")
+    assert table["doctors"]["dr-sample"]["widths"] == [320, 640]
+    assert sizes(tmp_path / "out").keys() == set(names)
+
+
 def test_an_icon_becomes_all_that_browsers_and_phones_ask_for(tmp_path: Path) -> None:
     put(tmp_path / "in/icon.png", 600, 600)
     put(tmp_path / "in/share.jpg", 800, 800)

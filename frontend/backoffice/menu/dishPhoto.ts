@@ -4,7 +4,6 @@
  */
 export const MAX_EDGE = 2000; // pixels, as backend/oottam/menu/photos.py stores at most
 const JPEG_QUALITY = 0.9;
-const form = document.querySelector<HTMLFormElement>("[data-photo]");
 
 function start(photo: HTMLFormElement) {
   const input = photo.querySelector<HTMLInputElement>("[name=photo]");
@@ -79,4 +78,4 @@ async function shrink(file: File): Promise<HTMLCanvasElement> {
   return canvas;
 }
 
-if (form) start(form);
+for (const form of document.querySelectorAll<HTMLFormElement>("[data-photo]")) start(form);

@@ -1,7 +1,10 @@
 import file from "@contract/site.json";
 
+/** Left out: what single screens read (content.ts of the health plans and of the landing page). */
+const { doctors, trust, ...everyPage }: typeof file & { readonly trust?: unknown } = file;
+
 /** The cafe's own configuration: names, numbers, addresses and links (contract/site.json). */
-export const site = file;
+export const site = everyPage;
 
 /** A meal's delivery hours, 07:30 in IST. */
 interface MealHours {

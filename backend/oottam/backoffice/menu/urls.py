@@ -49,6 +49,9 @@ urlpatterns = [
     path("words/<slug:screen>/", words.detail, name="menu-words-screen"),
     path("legal/", legal.detail, name="menu-legal"),
     path("pictures/", pictures.list_view, name="menu-pictures"),
+    # Before the next ones; with an address of theirs, to which proxies let photos through.
+    path("pictures/doctor/photo", plans.photo, name="menu-doctor-photo"),
+    path("pictures/doctor/back", plans.remove_photo, name="menu-doctor-photo-back"),
     path("pictures/<slug:picture>/photo", pictures.upload, name="menu-picture"),
     path("pictures/<slug:picture>/back", pictures.restore_shipped, name="menu-picture-back"),
     # The weekly menu, combos and the custom choice

@@ -99,6 +99,17 @@ def test_wrong_picture_is_refused_in_one_sentence(
     assert not drafts.load().is_changed
 
 
+def test_the_kitchen_has_a_picture_once_the_shop_takes_one(client: Client) -> None:
+    page = " ".join(client.get(PAGE).content.decode().split())
+    assert 'Your kitchen <span class="status new">Not shown</span>' in page
+    assert "Show no picture" not in page
+    assert upload(client, "kitchen", make_photo((60, 30))).status_code == 302
+    assert list(drafts.load().content.photos) == ["scenes/kitchen.jpg"]
+    assert "Show no picture" in client.get(PAGE).content.decode()
+    assert client.post(f"{PAGE}kitchen/back").status_code == 302
+    assert not drafts.load().is_changed
+
+
 def test_unknown_picture_is_not_found(client: Client) -> None:
     assert upload(client, "nothing", make_photo()).status_code == 404
     assert client.post(f"{PAGE}nothing/back").status_code == 404

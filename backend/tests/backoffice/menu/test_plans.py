@@ -1,22 +1,47 @@
 """The page of the health plans and the doctors."""
 
+import io
 import json
+from collections.abc import Sequence
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from PIL import Image
 
-from oottam.menu import drafts
-from oottam.menu.content import shipped
+from oottam import catalogue
+from oottam.menu import drafts, editions, live
+from oottam.menu.content import Content, shipped
+from oottam.menu.differences import compare
 from oottam.workflow.models import AppointmentSlot
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
+from tests.factories.menu import fake_renderer, make_photo, publish
 from tests.factories.requests import make_request_now
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/menu/plans/"
+PHOTO, PHOTO_BACK = (
+    "/backoffice/menu/pictures/doctor/photo",
+    "/backoffice/menu/pictures/doctor/back",
+)
+COLUMNS = (
+    "name", "speciality", "registration", "years", "languages", "fee", "times", "image",
+)  # fmt: skip
+FACTS: dict[str, Any] = {
+    "name": "Dr. Sample Person",
+    "speciality": "Dietetics",
+    "registration": "Sample Council 000",
+    "years": 12,
+    "languages": "Tamil, English",
+    "fee": "First call free",
+    "times": "Mon to Fri, 5 pm to 8 pm",
+}
 DOCTORS = shipped("site.json")["doctors"]["names"]
 GAIN: dict[str, Any] = {"health-plans-plans-0-title": "<b>Gain</b>"}
 
@@ -26,7 +51,9 @@ def client() -> Client:
     return make_desk_client()
 
 
-def fields(doctors: list[str] = DOCTORS, **changed: Any) -> dict[str, Any]:
+def fields(
+    doctors: Sequence[Any] = DOCTORS, shown_doctors: Sequence[Any] = DOCTORS, **changed: Any
+) -> dict[str, Any]:
     shown = {
         f"health-plans-plans-{at}-{key}": plan[key]
         for at, plan in enumerate(shipped("catalogue/health-plans.json")["plans"])
@@ -35,14 +62,25 @@ def fields(doctors: list[str] = DOCTORS, **changed: Any) -> dict[str, Any]:
     return {
         **{f"initial-{name}": value for name, value in shown.items()},
         **shown,
-        "initial-site-doctors-names": json.dumps([{"": name} for name in DOCTORS]),
-        "site-doctors-names.text": doctors,
+        "initial-site-doctors-names": json.dumps(rows(shown_doctors)),
+        **{f"site-doctors-names.{key}": [row[key] for row in rows(doctors)] for key in COLUMNS},
         **changed,
     }
 
 
-def doctors() -> list[str]:
+def rows(doctors: Sequence[Any]) -> list[dict[str, str]]:
+    """As the form posts them, of names and of entries with facts."""
+    entries = [{"name": each} if isinstance(each, str) else each for each in doctors]
+    return [{key: str(entry.get(key, "")) for key in COLUMNS} for entry in entries]
+
+
+def doctors() -> list[Any]:
     return list(drafts.load().content.file("site.json")["doctors"]["names"])
+
+
+def upload(client: Client, doctor: str, image: bytes) -> Any:
+    photo = SimpleUploadedFile("a.jpg", image)
+    return client.post(PHOTO, {"photo": photo, "doctor": doctor, "across": "0", "down": "50"})
 
 
 def plan(at: int) -> Any:
@@ -139,3 +177,123 @@ def test_words_are_text(client: Client) -> None:
     assert "&lt;b&gt;Iyer&lt;/b&gt;" in page
     assert "&lt;b&gt;Gain&lt;/b&gt;" in page
     assert "<b>" not in page
+
+
+def test_facts_of_a_doctor_are_stored_shown_and_emptied(client: Client) -> None:
+    names = [DOCTORS[0], FACTS]
+    assert client.post(PAGE, fields(names)).status_code == 302
+    assert doctors() == names
+    page = text_of(client.get(PAGE))
+    assert all(f'value="{value}"' in page for value in FACTS.values())
+    changed = {**FACTS, "name": "Dr. Other Name", "years": 13}
+    assert client.post(PAGE, fields([changed], names)).status_code == 302
+    assert doctors() == [changed]
+    assert client.post(PAGE, fields(["Dr. Other Name"], [changed])).status_code == 302
+    assert doctors() == ["Dr. Other Name"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"years": "0"}, "Doctor 1, years of experience: Enter whole years, 1 to 70."),
+        ({"years": "71"}, "Enter whole years, 1 to 70."),
+        ({"years": "some"}, "at most 2 characters"),
+        ({"speciality": "x" * 61}, "Doctor 1, speciality: Ensure this value has at most 60"),
+        ({"registration": "x" * 61}, "at most 60"),
+        ({"languages": "x" * 81}, "at most 80"),
+        ({"fee": "x" * 41}, "at most 40"),
+        ({"times": "x" * 81}, "at most 80"),
+        ({"image": "../x"}, "is not written as it has to be"),
+    ],
+)
+def test_a_wrong_fact_is_refused(client: Client, wrong: dict[str, str], sentence: str) -> None:
+    answer = client.post(PAGE, fields([{**FACTS, **wrong}]))
+    assert (answer.status_code, sentence in text_of(answer)) == (422, True)
+    assert doctors() == DOCTORS
+
+
+def test_one_name_stands_once(client: Client) -> None:
+    answer = client.post(PAGE, fields([FACTS["name"], FACTS]))
+    assert "The same doctor is there twice." in text_of(answer)
+
+
+def test_facts_are_named_in_differences() -> None:
+    site = shipped("site.json")
+    after = {**site, "doctors": {"sample": False, "names": [*DOCTORS[:2], FACTS]}}
+    before, more = Content().replace("site.json", after), {**FACTS, "fee": "₹500", "image": "x"}
+    changed = {**after, "doctors": {"sample": False, "names": [*DOCTORS[:2], more]}}
+    assert [each.sentence for each in compare(Content(), before)] == [
+        f"The shop, doctors, names, {DOCTORS[2]}: was “{DOCTORS[2]}”",
+        "The shop, doctors, names, Dr. Sample Person: “Dr. Sample Person”",
+    ]
+    photo = Content().replace("site.json", changed).with_photo("doctors/x.jpg", "a")
+    assert [each.sentence for each in compare(before, photo)] == [
+        "The shop, doctors, names, Dr. Sample Person, fee: “First call free” becomes “₹500”",
+        "Photo of Dr. Sample Person: an own one.",
+    ]
+
+
+def test_a_photo_is_cut_cleaned_kept_under_another_name_and_removed(client: Client) -> None:
+    out, exif = io.BytesIO(), Image.Exif()
+    exif[0x0110] = "a phone"
+    Image.new("RGB", (60, 30), "red").save(out, "JPEG", exif=exif)
+    assert upload(client, DOCTORS[1], out.getvalue()).status_code == 302
+    entry = {"name": DOCTORS[1], "image": "dr-arjun-mehta"}
+    assert doctors() == [DOCTORS[0], entry, DOCTORS[2]]
+    digest = drafts.load().content.photos["doctors/dr-arjun-mehta.jpg"]
+    with Image.open(io.BytesIO(live.photo_bytes(digest))) as picture:
+        assert (picture.size, dict(picture.getexif())) == ((30, 30), {})
+    assert f'src="/backoffice/menu/photos/{digest}"' in text_of(client.get(PAGE))
+    renamed = {**entry, "name": "Dr. Other Name"}
+    client.post(PAGE, fields([renamed], doctors()))
+    assert drafts.load().content.photos == {"doctors/dr-arjun-mehta.jpg": digest}
+    assert client.post(PHOTO_BACK, {"doctor": "Dr. Other Name"}).status_code == 302
+    assert (doctors(), drafts.load().content.photos) == (["Dr. Other Name"], {})
+
+
+def test_a_photo_leaves_with_its_doctor(client: Client) -> None:
+    upload(client, DOCTORS[1], make_photo())
+    client.post(PAGE, fields(DOCTORS[:1], doctors()))
+    assert drafts.load().content.photos == {}
+    revision = drafts.load().revision
+    client.post(PAGE, fields(DOCTORS[:1], DOCTORS[:1]))
+    assert drafts.load().revision == revision
+
+
+@pytest.mark.parametrize(
+    ("doctor", "image", "sentence"),
+    [
+        (DOCTORS[0], b"no photo", "This file is no photo that can be read."),
+        (DOCTORS[0], b"", "This file is empty."),
+        ("Dr. Nobody", make_photo(), "This doctor is not on the list any more."),
+    ],
+)
+def test_a_wrong_photo_is_refused_in_one_sentence(
+    client: Client, doctor: str, image: bytes, sentence: str
+) -> None:
+    answer = upload(client, doctor, image)
+    assert (answer.status_code, sentence in text_of(answer)) == (422, True)
+    assert not drafts.load().is_changed
+
+
+def test_a_photo_of_a_doctor_who_left_cannot_be_removed(client: Client) -> None:
+    page = text_of(client.post(PHOTO_BACK, {"doctor": "Dr. Nobody"}, follow=True))
+    assert "This doctor is not on the list any more." in page
+
+
+def test_doctors_with_facts_are_published_exported_and_imported(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    fake_renderer(tmp_path, monkeypatch, settings)
+    client.post(PAGE, fields([FACTS, DOCTORS[0]]))
+    upload(client, DOCTORS[0], make_photo())
+    names = doctors()
+    publish()
+    content = editions.content_of(1)
+    assert content.file("site.json")["doctors"] == {"sample": False, "names": names}
+    call_command("menu", "export", str(tmp_path / "out"))
+    assert (tmp_path / "out/pictures/doctors/dr-kavitha-raman.jpg").is_file()
+    assert catalogue.load(tmp_path / "out").site.doctors == (FACTS["name"], DOCTORS[0])
+    client.post(PAGE, fields(DOCTORS, names))
+    call_command("menu", "import", str(tmp_path / "out"))
+    assert drafts.load().content.menu == content.menu

@@ -129,6 +129,8 @@ def test_every_value_of_the_sites_file_can_be_typed(client: Client) -> None:
         "site-hours-meals-lunch-from": "11:30",
         "site-hours-meals-lunch-to": "14:00",
         "site-payment-upiId": "kovai@bank",
+        "site-trust-reviews.quote": ["Hot,\nand on time."],
+        "site-trust-reviews.source": ["A sample review"],
         "site-chatGreetings-general": "Hi Kovai",
         "site-chatGreetings-veg": "Hi Kovai, veg",
         "site-chatGreetings-nonveg": "Hi Kovai, non-veg",
@@ -163,6 +165,9 @@ def test_every_value_of_the_sites_file_can_be_typed(client: Client) -> None:
     assert stored["colours"] == {"accent": "#0b6b3a", "brand": "#14506e", "ground": "#fffdf5"}
     assert stored["payment"]["upiId"] == "kovai@bank"
     assert stored["chatGreetings"]["about"] == "Kovai! About {matter}:"
+    assert stored["trust"] == {
+        "reviews": [{"quote": "Hot, and on time.", "source": "A sample review"}]
+    }
     assert stored["doctors"] == shipped("site.json")["doctors"]
     flat = json.dumps(stored, ensure_ascii=False)
     assert "Chennai" not in flat
@@ -170,8 +175,11 @@ def test_every_value_of_the_sites_file_can_be_typed(client: Client) -> None:
 
 
 def test_what_is_emptied_is_left_out(client: Client) -> None:
-    post(client, SHOP, {"site-place-town": "Salem", "site-payment-upiId": "salem@bank"})
-    post(client, SHOP, {"site-place-town": "", "site-payment-upiId": ""})
+    review = ("site-trust-reviews.quote", "site-trust-reviews.source")
+    typed = {"site-place-town": "Salem", "site-payment-upiId": "salem@bank"}
+    post(client, SHOP, {**typed, **dict.fromkeys(review, "A sample")})
+    assert drafts.load().is_changed
+    post(client, SHOP, {**dict.fromkeys(typed, ""), **dict.fromkeys(review, "")})
     assert not drafts.load().is_changed
 
 
@@ -203,6 +211,10 @@ def test_what_is_emptied_is_left_out(client: Client) -> None:
         ("site-externalLinks-links.label", ["Home"] * 6, "The same link is there twice."),
         ("site-externalLinks-links.label", [""] * 6, "Link 1, label: This field is required."),
         ("site-legal-fssaiLicence", "1234", "14 digits"),
+        ("site-trust-reviews.quote", ["Good."], "Review 1, who wrote it, and where: This field is"),
+        ("site-trust-reviews.source", ["A sample"], "Review 1, review: This field is required."),
+        ("site-trust-reviews.quote", ["x" * 241], "at most 240 characters"),
+        ("site-trust-reviews.source", ["x" * 61], "at most 60 characters"),
         ("site-hours-meals-lunch-from", "", "Enter both times."),
         ("site-hours-meals-lunch-to", "11:00", "later than the time before it"),
         ("site-payment-upiId", "kovai", "name@bank"),

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { Link } from "react-router";
+import { type FssaiNumber, fssaiLine } from "~/shared/lib/fssaiLine";
 import { site } from "~/shared/lib/site";
 import {
   FacebookIcon,
@@ -99,20 +100,16 @@ export function SiteFooter() {
   );
 }
 
-interface Legal {
-  fssaiLicence: string | null;
-  /** "licence" or "registration"; optional in site.json. */
-  fssaiKind?: string;
+interface Legal extends FssaiNumber {
   legalName: string | null;
   grievanceContact: string | null;
 }
 
 /** Legally required details of a food business, each only when configured, and the terms. */
 export function LegalLine({ legal = site.legal }: { legal?: Legal }) {
-  const kind = legal.fssaiKind === "registration" ? "Registration" : "Licence";
   const items = [
     legal.legalName,
-    legal.fssaiLicence && `FSSAI ${kind} No. ${legal.fssaiLicence}`,
+    fssaiLine(legal),
     legal.grievanceContact && `Grievance contact: ${legal.grievanceContact}`,
   ].filter((item) => item !== null && item !== "");
   return (

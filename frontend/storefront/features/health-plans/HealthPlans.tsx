@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { type HealthPlan, healthPlans, NUTRITION_PLAN_ID } from "~/shared/catalogue/healthPlans";
-import { site } from "~/shared/lib/site";
+import { classNames } from "~/shared/lib/classNames";
 import { Button, LinkButton } from "~/shared/ui/Button";
 import { Dialog } from "~/shared/ui/Dialog";
 import { TextArea, TextField } from "~/shared/ui/Field";
@@ -9,11 +9,12 @@ import { FormMessage } from "~/shared/ui/FormMessage";
 import { ChevronIcon } from "~/shared/ui/icons";
 import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
 import { Picture } from "~/shared/ui/Picture";
+import { SquarePicture } from "~/shared/ui/SquarePicture";
 import { paths } from "~/storefront/paths";
 import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import { planPictures, texts } from "./content";
+import { type Doctor, doctors, planPictures, texts } from "./content";
 import styles from "./HealthPlans.module.css";
 import { useBooking } from "./useBooking";
 
@@ -22,7 +23,7 @@ export const { description } = texts;
 /** Three plans, one open at a time, each with the doctors who can be booked (specification, section 2). */
 export default function HealthPlans() {
   const [openPlanId, setOpenPlanId] = useState<string | null>(null);
-  const [doctorName, setDoctorName] = useState<string | null>(null);
+  const [doctor, setDoctor] = useState<Doctor | null>(null);
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
@@ -38,11 +39,11 @@ export default function HealthPlans() {
             first={index === 0}
             open={plan.id === openPlanId}
             onToggle={() => setOpenPlanId(plan.id === openPlanId ? null : plan.id)}
-            onBook={setDoctorName}
+            onBook={setDoctor}
           />
         ))}
       </ul>
-      <BookingDialog doctorName={doctorName} onClose={() => setDoctorName(null)} />
+      <BookingDialog doctor={doctor} onClose={() => setDoctor(null)} />
     </div>
   );
 }
@@ -53,7 +54,7 @@ interface PlanCardProps {
   first: boolean;
   open: boolean;
   onToggle: () => void;
-  onBook: (doctorName: string) => void;
+  onBook: (doctor: Doctor) => void;
 }
 
 /** One plan; opened, what it is and who can be booked. On wide screens that unfolds below the whole row. */
@@ -104,24 +105,60 @@ function PlanCard({ plan, first, open, onToggle, onBook }: PlanCardProps) {
 }
 
 /** The cafe's doctors, the same for each plan. */
-function DoctorList({ onBook }: { onBook: (doctorName: string) => void }) {
+export function DoctorList({
+  onBook,
+  list = doctors,
+}: {
+  onBook: (doctor: Doctor) => void;
+  list?: readonly Doctor[];
+}) {
   const id = useId();
   return (
     <ul className={styles.doctors}>
-      {site.doctors.names.map((name, index) => (
-        <li key={name} className={styles.doctor}>
-          <span className={styles.initials} aria-hidden="true">
-            {initialsOf(name)}
-          </span>
-          <h3 id={`${id}-${index}`} className={styles.name}>
-            {name}
-          </h3>
-          <Button onClick={() => onBook(name)} aria-describedby={`${id}-${index}`}>
+      {list.map((doctor, index) => (
+        <li key={doctor.name} className={styles.doctor}>
+          {doctor.photo ? (
+            <SquarePicture picture={doctor.photo} sizes="5rem" className={styles.photo} />
+          ) : (
+            <span className={styles.initials} aria-hidden="true">
+              {initialsOf(doctor.name)}
+            </span>
+          )}
+          <div>
+            <h3 id={`${id}-${index}`} className={styles.name}>
+              {doctor.name}
+            </h3>
+            {doctor.speciality && <p>{doctor.speciality}</p>}
+          </div>
+          <DoctorFacts doctor={doctor} />
+          <Button onClick={() => onBook(doctor)} aria-describedby={`${id}-${index}`}>
             Book Appointment
           </Button>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the shop says of a doctor; nothing where it says nothing. */
+function DoctorFacts({ doctor: { registration, years, languages, fee, times } }: { doctor: Doctor }) {
+  const facts = [
+    ["Registration", registration],
+    ["Experience", years && `${years} ${years === 1 ? "year" : "years"}`],
+    ["Languages", languages],
+    ["Fee", fee],
+    ["Times", times],
+  ].filter(([, value]) => value);
+  if (facts.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -133,15 +170,17 @@ function initialsOf(name: string): string {
 
 interface BookingDialogProps {
   /** The doctor to be booked; null while the dialog is closed. */
-  doctorName: string | null;
+  doctor: Doctor | null;
   onClose: () => void;
 }
 
 /** The content unmounts when the dialog closes, so each opening starts with empty fields. */
-function BookingDialog({ doctorName, onClose }: BookingDialogProps) {
+export function BookingDialog({ doctor, onClose }: BookingDialogProps) {
+  const facts = [doctor?.fee, doctor?.times].filter(Boolean).join(" · ");
   return (
-    <Dialog open={doctorName !== null} onClose={onClose} title={`Book Appointment with ${doctorName ?? ""}`}>
-      {doctorName !== null && <BookingForm doctorName={doctorName} onClose={onClose} />}
+    <Dialog open={doctor !== null} onClose={onClose} title={`Book Appointment with ${doctor?.name ?? ""}`}>
+      {facts && <p className={styles.terms}>{facts}</p>}
+      {doctor && <BookingForm doctorName={doctor.name} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -176,7 +215,7 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
           Cancel
         </Button>
       </div>
-      <NextStep kind="appointment" className={styles.next} />
+      <NextStep kind="appointment" className={classNames(styles.next, message && styles.covered)} />
       <FailureNote failure={failure} />
     </form>
   );

@@ -13,6 +13,7 @@ import { CalendarIcon, LeafIcon, PartyIcon, PriceIcon, ScooterIcon, TapIcon } fr
 import { Hero } from "./Hero";
 import styles from "./Landing.module.css";
 import section from "./Section.module.css";
+import { TrustStrip } from "./TrustStrip";
 
 export const { description } = texts;
 
@@ -25,6 +26,7 @@ export default function Landing() {
       <EventCards />
       <MealWays />
       <WhyChooseUs />
+      <TrustStrip />
       <Wellness />
     </>
   );

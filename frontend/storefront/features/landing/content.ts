@@ -1,3 +1,5 @@
+import site from "@contract/site.json";
+import { pictureSources } from "~/scripts/pictureFiles";
 import { named } from "~/shared/pictures/named";
 import { textsOf } from "~/storefront/product/texts";
 
@@ -15,3 +17,16 @@ export const pictures = named(
 );
 
 export const texts = textsOf("landing");
+
+interface Review {
+  readonly quote: string;
+  readonly source: string;
+}
+
+const configured: typeof site & { readonly trust?: { readonly reviews: readonly Review[] } } = site;
+
+/** What customers wrote, as the shop quotes it. */
+export const reviews = configured.trust?.reviews ?? [];
+
+/** The shop's own picture of its kitchen; none is shipped. */
+export const kitchen = pictureSources("scenes").kitchen ?? null;

@@ -90,7 +90,7 @@ const GOALS = [
  * that the browser does not store them either.
  */
 export function NutritionForm() {
-  const { field, message, hold, failure, sending, onSubmit } = useNutritionForm();
+  const { field, errors, message, hold, failure, sending, onSubmit } = useNutritionForm();
   const headingId = useId();
   const goalsId = useId();
   return (
@@ -131,10 +131,18 @@ export function NutritionForm() {
           <option key={goal} value={goal} />
         ))}
       </datalist>
-      <TextArea label="Allergies" {...field("allergies")} autoComplete="off" rows={2} optionalMark />
+      <TextArea
+        label="Allergies"
+        {...field("allergies")}
+        customError={errors.allergies}
+        autoComplete="off"
+        rows={2}
+        optionalMark
+      />
       <TextArea
         label="Preferred Foods"
         {...field("preferredFoods")}
+        customError={errors.preferredFoods}
         autoComplete="off"
         rows={2}
         optionalMark

@@ -4,6 +4,7 @@ import { type FormMessageText, useFormMessage } from "~/shared/ui/FormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
+import { contradictions } from "./contradictions";
 
 const MISSING: FormMessageText = { kind: "error", text: "❌ Please fill all required fields!" };
 const FAILED: FormMessageText = { kind: "error", text: "⚠️ Server error! Please try again." };
@@ -11,7 +12,7 @@ const SENT: FormMessageText = { kind: "success", text: "✅ Form sent successful
 /** Specification, section 9: nutrition popups. */
 const MESSAGE_MS = 3000;
 
-/** The nutrition form: any reply or failure clears the fields; missing fields do not. */
+/** The nutrition form: any reply or failure clears the fields; missing fields, and texts that contradict, do not. */
 export function useNutritionForm() {
   const { values, field, check, clear } = useFormValues(EMPTY_ENQUIRY, {
     // Health data must not be persisted.
@@ -48,7 +49,8 @@ export function useNutritionForm() {
     void submit(nutritionRequest(values), { onReply, onFailure });
   }
 
-  return { field, message, hold, failure, sending: phase === "sending", onSubmit };
+  const errors = contradictions(values);
+  return { field, errors, message, hold, failure, sending: phase === "sending", onSubmit };
 }
 
 /** Values of the Personalized Nutrition Form; the age is a string, as typed. */

@@ -17,6 +17,7 @@ from django.core.validators import (
 )
 
 from oottam.backoffice.layout.fields import Clock, PlainText
+from oottam.backoffice.menu.draft_forms import TextField
 from oottam.backoffice.menu.values.forms import ValueField, ValuesForm
 from oottam.backoffice.menu.values.rows import Column, RowsField
 from oottam.catalogue.colours import SHIPPED as SHIPPED_COLOURS
@@ -352,6 +353,32 @@ SECTIONS: Sequence[Section] = (
             _line("legal.legalName", "Registered name of the business", max_length=200),
             _line("legal.grievanceContact", "Whom to turn to with a complaint", max_length=200),
         ],
+    ),
+    Section(
+        "trust",
+        "Reviews",
+        [
+            _site(
+                "trust.reviews",
+                "What customers wrote",
+                RowsField(
+                    [
+                        Column(
+                            "quote",
+                            "Review",
+                            TextField(max_length=240, widget=forms.Textarea(attrs={"rows": 3})),
+                        ),
+                        Column("source", "Who wrote it, and where", LineField(60)),
+                    ],
+                    max_rows=3,
+                    is_optional=True,
+                    row_label="review",
+                    unique="quote",
+                    help_text="Word for word, each with its source, such as “Asha, Google review”.",
+                ),
+            )
+        ],
+        hint="Up to three, shown on the first page with your FSSAI number and your kitchen’s picture.",
     ),
     Section(
         "figures",

@@ -10,12 +10,19 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
+from oottam.catalogue.pictures import KITCHEN
 from oottam.menu import drafts, pictures
 
-LABELS = {pictures.ICON: "Icon", pictures.SHARE: "Shared links", "hero": "First page"}
+LABELS = {
+    pictures.ICON: "Icon",
+    pictures.SHARE: "Shared links",
+    "hero": "First page",
+    KITCHEN: "Your kitchen",
+}
 HINTS = {
     pictures.ICON: "Logo, browser tab and phone: square, 512 pixels or more; PNG may be transparent.",
     pictures.SHARE: "What a shared link shows: 1200 x 630 pixels.",
+    KITCHEN: "On the first page, beside your FSSAI number and reviews.",
 }
 
 

@@ -201,12 +201,19 @@ def save_values(request: StaffRequest, form: ValuesForm, subject: str) -> bool:
 
 
 def render_values(
-    request: StaffRequest, template: str, form: ValuesForm, context: Mapping[str, Any]
+    request: StaffRequest,
+    template: str,
+    form: ValuesForm,
+    context: Mapping[str, Any],
+    *,
+    refused: StaffForm | None = None,
 ) -> HttpResponse:
-    """Render the page of a form that was not saved."""
-    invalid_form = form if form.is_bound and not form.is_rearranged and form.errors else None
+    """Render the page of a form that was not saved; `refused` is another form of the page."""
+    invalid_form = form if form.is_bound and not form.is_rearranged and form.errors else refused
     context = {**context, "form": form, "invalid_form": invalid_form}
-    return render(request, f"backoffice/menu/{template}", context, status=form.status)
+    return render(
+        request, f"backoffice/menu/{template}", context, status=422 if refused else form.status
+    )
 
 
 def describe(value: Any) -> str:
