@@ -221,6 +221,7 @@ def test_energy_is_read_in_either_unit(meena: Client, typed: str, kcal: int | No
         ("protein", "18.123456789", "Two digits behind the point are enough."),
         ("edible", "0", "From 10 to 100 percent"),
         ("edible", "1.5", "From 10 to 100 percent"),
+        ("confidence", "sure", "Select a valid choice"),
         ("packet_kcal", "2500", "From 0 to 900 kcal."),
         ("fibre", "", "write “packet” as the source"),
     ],
