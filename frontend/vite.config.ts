@@ -32,7 +32,7 @@ const groups = [
   },
   {
     name: "base",
-    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText))|shared\/(?:jsx\/|catalogue\/place|styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
+    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText|prices))|shared\/(?:jsx\/|catalogue\/place|styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
     priority: 3,
   },
   {

@@ -168,7 +168,9 @@ function MealWays() {
           <LinkButton to={paths.mealSubscription()} size="lg">
             See meal plans
           </LinkButton>
-          <p className={styles.price}>Set meals: {prices.combos}</p>
+          <p className={styles.detail}>
+            <b>{prices.combos}</b>
+          </p>
         </div>
         <ul className={styles.ways}>
           {ways
@@ -186,8 +188,9 @@ function MealWays() {
                     {option.title}
                     <ArrowIcon size={22} />
                   </span>
-                  <span className={styles.detail}>{option.text}</span>
-                  {option.price && <span className={styles.price}>{option.price}</span>}
+                  <span className={styles.detail}>
+                    {option.text} <b>{option.price}</b>
+                  </span>
                 </Link>
               </li>
             ))}

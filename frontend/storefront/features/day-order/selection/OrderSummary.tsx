@@ -121,13 +121,10 @@ function Totals({ kind, facts }: { kind: OrderKind; facts: MenuFacts }) {
           </dd>
         </div>
       </dl>
-      {priced && (
-        <p className={styles.basis}>
-          <span>per day, per meal</span> <span>{rangeText(totalCost)}</span>
-        </p>
-      )}
-      {(amount || items.length > 1) && (
+      {priced && <p className={styles.basis}>per day, per meal</p>}
+      {(priced || amount || items.length > 1) && (
         <p className={styles.holds}>
+          {priced && <span>{rangeText(totalCost)}.</span>}{" "}
           {items.length > 1 && <span>Every day you get all {items.length} dishes.</span>}{" "}
           {amount && <span>One of each: {amountText(amount, ", ")}.</span>}
         </p>
@@ -210,7 +207,7 @@ export function totalText(items: readonly Dish[], totalCost: number): string {
 const COLUMN = "(min-width: 72rem)";
 
 /** Minimum height in pixels for the list, the totals and the button; below it the summary is a bar. */
-const CARD_NEEDS = 380;
+const CARD_NEEDS = 430;
 
 /** Distance of the card from the bottom of the window, in pixels. */
 const FOOT = 16;

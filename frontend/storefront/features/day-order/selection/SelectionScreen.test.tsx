@@ -79,8 +79,8 @@ test.each([
 });
 
 test.each([
-  [1, "6 to 40 days, from ₹60", null],
-  [3, "6 to 40 days, from ₹180", "Every day you get all 3 dishes."],
+  [1, "6 to 40 days, from ₹60.", null],
+  [3, "6 to 40 days, from ₹180.", "Every day you get all 3 dishes."],
 ])(
   "with %i dishes the summary says what the shortest order costs, and what comes each day",
   (count, range, each) => {

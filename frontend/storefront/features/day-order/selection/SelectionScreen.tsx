@@ -114,11 +114,15 @@ function MorePeople() {
     <>
       {" "}
       More people?{" "}
-      <a href={chatLink("tray")} target="_blank" rel="noopener">
+      <a href={chatLink("tray")} target="_blank" rel="noopener" className={styles.whole}>
         Chat with us
         <span className={visuallyHidden.text}> (opens in a new tab)</span>
       </a>
-      , or see <Link to={paths.family()}>Family Gatherings</Link>.
+      , or see{" "}
+      <Link to={paths.family()} className={styles.whole}>
+        Family Gatherings
+      </Link>
+      .
     </>
   );
 }
