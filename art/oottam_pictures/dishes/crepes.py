@@ -44,6 +44,7 @@ DISHES = {
                 ],
             )
         ],
+        "view": {"elevation": 48, "reach": 1.0},
         "backdrop": "cream",
     },
     "pesarattu-with-ginger-chutney": {
