@@ -36,6 +36,8 @@ LIES = {
     "splayed": Lie(((0.32, 0.6, -66), (-0.32, 0.56, -116)), 1.12, 0.31, -0.55),
     "rolls": Lie(((-0.72, 0.3, -46), (0.0, 0.84, -54)), 1.3, 0.27, -0.5),
 }
+# x, y and radius of where the items beside lie
+SPOTS = ((-0.1, 0.75, 0.09), (0.16, -0.78, 0.09), (-0.84, -0.5, 0.09), (0.86, -0.42, 0.09))
 SKINS = {
     "wheat": ("#F3E2BC", "#E3C48C", "#8A5524"),
     "ragi": ("#9A6A52", "#7E5240", "#3E2218"),
@@ -56,9 +58,9 @@ def wrap(description, rng):
         _half(description, lie, pose(x, y, ground + lie.radius, (0, 0, math.radians(turn))), seed, rng)
     table = Pile(lambda x, y: x * 0 + ground)
     set_cups(table, description.get("cups", []))
-    spots = description.get("spots", ((-0.1, 0.75), (0.16, -0.78), (-0.84, -0.5), (0.86, -0.42)))
-    for spot, entry in zip(spots, description.get("beside", []), strict=False):
-        lay(table, entry, within(0.09, *spot), rng, tilt=5, spread=True)
+    spots = description.get("spots", SPOTS)
+    for (x, y, radius), entry in zip(spots, description.get("beside", []), strict=False):
+        lay(table, entry, within(radius, x, y), rng, tilt=5, spread=True)
 
 
 def _half(description, lie, matrix, seed, rng):

@@ -121,7 +121,7 @@ DISHES = {
             item("onion", 3, radius=0.13),
         ],
         "around": [
-            ((-0.82, -1.0, 0.16), item("peppercorn", 30, radius=0.04, mode="any", spread=False)),
+            ((-0.8, -1.0, 0.28), item("peppercorn", 26, radius=0.04, mode="any", spread=False)),
             ((0.9, -0.95, 0.02), item("lime", 1, radius=0.2)),
         ],
         "view": {"reach": 1.2},
@@ -191,8 +191,8 @@ DISHES = {
         "cups": [{"at": (0.72, 0.3), "radius": 0.29, "colours": ("#A8281A", "#C8482A")}],
         "garnish": [item("coconut", 50, length=0.1, width=0.026), item("mustard", 24), item("curryleaf", 5)],
         "around": [
-            ((-0.86, -1.1, 0.02), item("tapioca_root", 1, yaw=0.12, length=1.7, radius=0.2)),
-            ((-0.45, -1.46, 0.02), item("tapioca_root", 1, yaw=0.24, length=1.3, radius=0.17)),
+            ((-0.75, -1.3, 0.02), item("tapioca_root", 1, yaw=0.42, length=1.5, radius=0.2)),
+            ((0.1, -1.5, 0.02), item("tapioca_root", 1, yaw=0.5, length=1.2, radius=0.17)),
         ],
         "view": {"reach": 1.12},
         "backdrop": "cream",

@@ -86,7 +86,6 @@ DISHES = {
             item("mince", 60, mode="any", spread=False, radius=0.045, tries=4),
             item("lime", 2, radius=0.18),
         ],
-        "around": [((0.98, -0.98, 0.02), item("chicken_leg", 1, length=0.7, style="pepper", yaw=-0.4, mode="up"))],
         "view": {"elevation": 36},
         "backdrop": "cream",
     },

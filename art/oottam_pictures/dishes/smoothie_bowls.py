@@ -40,7 +40,7 @@ DISHES = {
             ((-0.92, -0.98, 0.02), item("mango_half", 1, size=0.4, scored=True, yaw=0.25)),
             ((0.98, -0.92, 0.02), item("coconut_half", 1, size=0.38, yaw=-0.25)),
         ],
-        "view": {"reach": 1.0},
+        "view": {"reach": 1.1},
         "backdrop": "butter",
     },
     "dragon-fruit-bowl": {
@@ -110,7 +110,7 @@ DISHES = {
         ],
         "around": [
             ((-0.84, -1.06, 0.04), item("powder", 1, radius=0.3, colour="#5A2E1A")),
-            ((0.84, -1.04, 0.16), item("millet", 150, colour="#9A4632", radius=0.03, mode="any", spread=False)),
+            ((0.84, -1.04, 0.24), item("millet", 90, colour="#9A4632", radius=0.03, mode="any", spread=False)),
             ((0.02, -1.24, 0.1), item("jaggery", 3, colour="#3A1E12", second="#241008", half=0.12)),
         ],
         "view": {"reach": 1.05},

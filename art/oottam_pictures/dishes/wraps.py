@@ -14,7 +14,8 @@ BESIDE = [
     item("chillislice", 3, radius=0.04),
     item("coriander", 2),
 ]
-ROLL_SPOTS = ((-0.5, -0.72), (0.62, -0.62), (-0.95, -0.34), (0.98, 0.1))
+ROLL_SPOTS = ((-0.46, -0.74, 0.12), (0.62, -0.62, 0.1), (-0.86, -0.32, 0.16), (0.94, 0.14, 0.1))
+SPLAYED_SPOTS = ((0.0, -0.64, 0.24), (0.0, 0.16, 0.16), (-0.96, -0.1, 0.12), (0.96, -0.1, 0.12))
 
 
 def _wrap(*filling, skin="wheat", backdrop="cream", beside=BESIDE, **more):
@@ -73,7 +74,7 @@ DISHES = {
             item("lemon", 1, radius=0.2),
             item("chickpea", 8, matt=True),
         ],
-        spots=((0.0, -0.62), (0.0, 0.28), (-0.98, -0.12), (0.98, -0.1)),
+        spots=((0.0, -0.62, 0.16), *SPLAYED_SPOTS[1:]),
         view={"elevation": 36},
     ),
     "pepper-mushroom-wrap": _wrap(
@@ -88,7 +89,7 @@ DISHES = {
             item("peppercorn", 16, radius=0.036),
             item("peppercorn", 14, radius=0.036),
         ],
-        spots=((0.0, -0.66), (0.0, 0.3), (-0.98, -0.12), (0.98, -0.1)),
+        spots=SPLAYED_SPOTS,
         lie="splayed",
         view={"elevation": 36},
     ),
@@ -170,7 +171,7 @@ DISHES = {
             item("peppercorn", 16, radius=0.036),
             item("peppercorn", 14, radius=0.036),
         ],
-        spots=((0.0, -0.66), (0.0, 0.3), (-0.98, -0.12), (0.98, -0.1)),
+        spots=SPLAYED_SPOTS,
         lie="splayed",
         view={"elevation": 36},
     ),
@@ -185,7 +186,7 @@ DISHES = {
             item("lemon", 1, radius=0.2),
             item("onion", 1, radius=0.15),
         ],
-        spots=((0.0, 0.3), (-0.98, -0.12), (0.98, -0.1)),
+        spots=SPLAYED_SPOTS[1:],
         around=[((0.0, -0.98, 0.02), item("whole_fish", 1, length=1.3, yaw=0.06))],
         lie="splayed",
         view={"elevation": 40},

@@ -140,9 +140,9 @@ SCENES = {
     ),
     "plan-muscle": _plan("chicken-rice-bowl", "boiled-eggs", "almond-milk", item("pumpkinseed", 14)),
     "meal-tray": _event(
-        prop("cloth", at=(0.35, -0.1), size=(4.3, 3.1), turn=7, **SLATE),
+        prop("cloth", at=(0.0, 0.0), size=(4.2, 3.1), turn=7, **SLATE),
         block("meal-tray", 0, 0, -3),
-        **{**SIDE, "elevation": 52, "stage": 1.2, "fill": 1.3},
+        **{**SIDE, "elevation": 52, "stage": 1.2, "fill": 1.15},
     ),
     "weight-loss": _plan(
         "grilled-chicken-salad", "boiled-eggs", "tulsi-lemon-cooler", item("lime", 3), backdrop="#E2E8D4"
