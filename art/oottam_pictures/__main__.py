@@ -5,9 +5,10 @@ import contextlib
 import os
 import sys
 import time
+from pathlib import Path
 
 from .cache import Ledger
-from .catalogue import ROOT, groups
+from .catalogue import ROOT, groups, named
 from .photos import MARK, cropped, dropped, stamp
 from .pictures import all_pictures
 
@@ -21,7 +22,7 @@ def parse(arguments):
     parser.add_argument("--only", nargs="+", metavar="KEY", help="these pictures")
     parser.add_argument("--group", help="one category, such as veg/protein-smoothies, or 'scenes'")
     parser.add_argument("--size", type=int, default=256, help="pixels of a judged picture (default 256)")
-    parser.add_argument("--samples", type=int, default=8, help="samples per pixel (default 8)")
+    parser.add_argument("--samples", type=int, help="samples per pixel (default 8, of a finished scene 64)")
     parser.add_argument(
         "--judge", action="store_true", help="small and quick, on a contact sheet; nothing is kept"
     )
@@ -33,6 +34,9 @@ def parse(arguments):
         "--widths", action="store_true", help="write missing smaller sizes from the largest of each"
     )
     parser.add_argument("--overview", action="store_true", help="all finished pictures on one sheet in docs/")
+    parser.add_argument(
+        "--blind", type=Path, metavar="FOLDER", help="sheets for naming the dishes blind, and their key"
+    )
     parser.add_argument("--check", action="store_true", help="look for mistakes in the descriptions")
     parser.add_argument("--list", action="store_true", help="name what would be rendered")
     return parser.parse_args(arguments)
@@ -71,7 +75,7 @@ def judge(pictures, options):
     for picture in pictures:
         path = SHEETS / f"{picture.key}.png"
         with quiet():
-            picture.take(path, options.size, options.samples)
+            picture.take(path, options.size, options.samples or 8)
         print(f"judged {picture.key}", flush=True)
         paths.append(path)
     name = (options.group or "picked").replace("/", "-")
@@ -141,6 +145,11 @@ def main(arguments=None):
         from .sheet import overview
 
         print(overview(all_pictures().values(), ROOT / "docs" / "pictures.webp"))
+        return 0
+    if options.blind:
+        from .sheet import blind
+
+        print(blind(all_pictures().values(), named(), options.blind))
         return 0
     pictures = [picture for picture in chosen(options, all_pictures()) if picture.source is not None]
     if options.judge:

@@ -13,7 +13,8 @@ from .colour import linear
 
 @dataclasses.dataclass(frozen=True)
 class View:
-    """How a picture is taken. Angles in degrees, lens in mm, `fill` is the share of the frame used.
+    """How a picture is taken. Angles in degrees, lens in mm, `fill` is the share of the frame used, `light` one of
+    lighting.LIGHTS.
 
     What lies farther to a side than `reach` may run out of the frame.
     """
@@ -25,6 +26,7 @@ class View:
     lens: float = 75
     aspect: float = 1.0
     stage: float = 1.0
+    light: str = "studio"
     shift: tuple[float, float] = (0.0, 0.0)
     reach: float = math.inf
 

@@ -23,6 +23,17 @@ def groups():
     return found
 
 
+def named():
+    """{picture key: (name, names of the other dishes of its first category)} over the menus."""
+    found = {}
+    for menu in MENUS:
+        for category in json.loads((CATALOGUE / f"{menu}.json").read_text())["categories"]:
+            names = {entry["image"]: entry["name"] for entry in category["items"]}
+            for key, name in names.items():
+                found.setdefault(key, (name, [other for other in names.values() if other != name]))
+    return found
+
+
 def wanted():
     """Every distinct picture key, first mention first."""
     return list(dict.fromkeys(key for keys in groups().values() for key in keys))

@@ -21,13 +21,15 @@ DISH_WIDTHS = (640, 320)
 # Below a width that a scene names: a wide picture cut to a phone's narrow place, at 1.75 pixels to the point.
 BETWEEN = {1280: (1024,)}
 DRAFT_SCALE = 0.56
+# Scenes are shown large, and cloth and steel turn to wax under the denoiser when it has little to go by.
+SCENE_SAMPLES = 64
 
 
 @dataclasses.dataclass(frozen=True)
 class Picture:
     """`stems` are the files without suffix, with their width in pixels, the largest first.
 
-    `ratio` is width by height, `suffixes` the formats (finish.FORMATS).
+    `ratio` is width by height, `suffixes` the formats (finish.FORMATS), `samples` per pixel.
     """
 
     key: str
@@ -36,6 +38,7 @@ class Picture:
     take: Callable
     ratio: float = 1.0
     suffixes: tuple[str, ...] = ("webp", "avif")
+    samples: int = 8
 
     @property
     def digest(self):
@@ -44,12 +47,12 @@ class Picture:
     def is_there(self):
         return all(Path(f"{stem}.{suffix}").exists() for stem in self.stems for suffix in self.suffixes)
 
-    def render(self, samples, draft=False):
+    def render(self, samples=None, draft=False):
         """Render at the largest width (a draft: at DRAFT_SCALE of it) and write every size, format and colour."""
         width = max(self.stems.values())
         with tempfile.TemporaryDirectory() as folder:
             raw = Path(folder) / f"{self.key}.png"
-            self.take(raw, round(width * DRAFT_SCALE) if draft else width, samples)
+            self.take(raw, round(width * DRAFT_SCALE) if draft else width, samples or self.samples)
             self.finish(grade(Image.open(raw)))
 
     def derive(self):
@@ -95,8 +98,8 @@ def _scene(key, scene, dishes):
     used = {part["dish"]: dishes[part["dish"]] for part in scene["parts"] if "dish" in part}
     source = {"scene": scene, "dishes": used}
     if key == "share":
-        return Picture(key, source, SHARE, take, ratio, ("jpg",))
-    return Picture(key, source, stems, take, ratio)
+        return Picture(key, source, SHARE, take, ratio, ("jpg",), SCENE_SAMPLES)
+    return Picture(key, source, stems, take, ratio, samples=SCENE_SAMPLES)
 
 
 def all_pictures():

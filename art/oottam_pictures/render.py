@@ -11,7 +11,7 @@ def set_up_cycles(width, height, samples):
     cycles.device = "CPU"
     cycles.samples = samples
     cycles.use_adaptive_sampling = True
-    cycles.adaptive_threshold = 0.07
+    cycles.adaptive_threshold = 0.07 * (8 / samples) ** 0.5
     cycles.adaptive_min_samples = 8
     cycles.use_denoising = True
     cycles.denoiser = "OPENIMAGEDENOISE"

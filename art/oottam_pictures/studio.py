@@ -67,7 +67,7 @@ def _stage_part(part, dishes, rng):
 
 
 def _shoot(view, floor, path, resolution, samples):
-    light_studio(view.stage)
+    light_studio(view.light, view.stage)
     set_camera(view)
     lay_floor(view, floor)
     set_up_cycles(*resolution, samples)

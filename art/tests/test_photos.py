@@ -10,7 +10,7 @@ from unittest import mock
 from PIL import Image
 
 from oottam_pictures import __main__ as command
-from oottam_pictures import photos, pictures
+from oottam_pictures import photos, pictures, sheet
 from oottam_pictures.cache import Ledger
 
 
@@ -84,6 +84,19 @@ class Keys(unittest.TestCase):
             found = pictures.all_pictures()
         self.assertIsNone(found["new-dish"].source)
         self.assertIsNotNone(found["idli-sambar"].source)
+
+
+class Blind(unittest.TestCase):
+    def test_each_picture_stands_over_its_own_name_and_three_of_its_category(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            Image.new("RGB", (64, 64)).save(folder / "idli.webp")
+            picture = pictures.Picture("idli", {}, {folder / "idli": 64}, self.fail)
+            sheet.blind([picture], {"idli": ("Idli", ["Dosa", "Vada", "Upma", "Pongal"])}, folder / "blind")
+            entry = json.loads((folder / "blind" / "key.json").read_text())["01"]["1"]
+            self.assertTrue((folder / "blind" / "01.png").exists())
+        self.assertEqual(entry["names"][entry["answer"]], "Idli")
+        self.assertEqual(len(set(entry["names"].values())), 4)
 
 
 if __name__ == "__main__":

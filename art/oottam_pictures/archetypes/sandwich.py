@@ -1,9 +1,6 @@
 """Sandwiches cut in half, and open toasts."""
 
-import math
-
 import numpy as np
-from mathutils import Matrix
 
 from ..blender import build, objects, place, pose, transform_new
 from ..colour import linear
@@ -14,19 +11,17 @@ from ..meshes import sphere, tube
 from ..placement import Pile, box, within
 from ..registry import archetype, variants
 from ..servings import lay, split
-from ..slabs import BREADS, OBLONG, SIZE, SQUARE, TRIANGLE, slab
+from ..slabs import BREADS, OBLONG, SQUARE, TRIANGLE, slab
 from ..vessels.plates import board
 
 
 @archetype
 def sandwich(description, rng):
-    """Keys: bread, grilled, layers [layer], lie (stacked, upright, halves), pick, beside. A layer: {"high", "colours"?, "pieces" [items]}."""
+    """Keys: bread, grilled, layers [layer], lie (stacked, halves), pick, beside. A layer: {"high", "colours"?, "pieces" [items]}."""
     get = description.get
     board(1.3, 1.12)
     ground = 0.09
-    height = {"stacked": _stacked, "upright": _upright, "halves": _halves}[get("lie", "stacked")](
-        description, ground, rng
-    )
+    height = {"stacked": _stacked, "halves": _halves}[get("lie", "stacked")](description, ground, rng)
     if get("pick"):
         path = [(0, -0.2, ground + 1.2 * height), (0, -0.2, ground + height * 2.24 + 0.45)]
         build(*tube(path, 0.014, 8), linear("#D9B27A"), food("pick", subsurface=0, variation=0))
@@ -42,15 +37,6 @@ def _stacked(description, ground, rng):
     """One triangle on the other, both cuts to the front; returns the height of one."""
     height = _half(description, pose(-0.04, -0.50, ground, (0, 0, 0.14), 1.12), rng)
     _half(description, pose(0.02, -0.52, ground + height * 1.12 + 0.005, (0, 0, -0.30), 1.12), rng)
-    return height
-
-
-def _upright(description, ground, rng):
-    """Two triangles standing on a crust, their cuts sloping towards the camera."""
-    s = math.sqrt(0.5)
-    on_crust = Matrix(((0, 0, 1, 0), (-s, s, 0, 0), (-s, -s, 0, 0), (0, 0, 0, 1)))
-    for x, turn in ((-0.78, 0.16), (0.14, -0.2)):
-        height = _half(description, pose(x, -0.06, ground + SIZE * s * 1.1, (0, 0, turn), 1.1) @ on_crust, rng)
     return height
 
 

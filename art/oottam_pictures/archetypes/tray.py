@@ -1,20 +1,23 @@
-"""A meal tray pressed from one sheet, with a different dish in every compartment."""
+"""The steel tray of every canteen, pressed from one sheet, with a different dish in every compartment."""
 
 import numpy as np
 
 from ..blender import build
 from ..colour import linear, mix, smoothstep
 from ..flatbreads import fold_over, round_bread
-from ..ingredients.surfaces import bread_crust, gravy, wet
-from ..materials import food
-from ..meshes import grid, rotate
+from ..ingredients.surfaces import bread_crust, thick_blend, wet
+from ..materials import metal
+from ..meshes import grid, rotate, tube
 from ..noise import fractal
+from ..palette import STEEL
 from ..placement import Pile, box
 from ..registry import archetype, variants
 from ..servings import lay, split
 
-WIDTH, DEPTH, HIGH = 1.62, 1.12, 0.2
+WIDTH, DEPTH, HIGH = 1.66, 1.16, 0.2
 WALL = 0.05
+# Above the table, whose cloth has folds.
+LIFT = 0.04
 BREADS, BREAD_SCALE = 5, 0.43
 
 
@@ -29,20 +32,30 @@ def _inside(x, y, area):
 
 def _pressed(x, y, areas):
     hollow = sum(_inside(x, y, area) for area in areas)
-    outline = _inside(x, y, (-WIDTH, -DEPTH, WIDTH, DEPTH))
-    return HIGH * (1 - 0.86 * np.clip(hollow, 0, 1)) * np.clip(outline * 2.5, 0, 1)
+    return LIFT + HIGH * (1 - 0.86 * np.clip(hollow, 0, 1))
+
+
+def _sheet(areas):
+    """The pressed sheet, its outline a rounded oblong with a rolled rim."""
+    u, v, faces = grid(300, 210)
+    p, q = u * 2 - 1, v * 2 - 1
+    # Squeeze the square sheet into the rounded outline, or its corners stay sharp.
+    shrink = np.maximum(np.abs(p), np.abs(q)) / np.maximum((p**10 + q**10) ** 0.1, 1e-9)
+    x, y = p * shrink * WIDTH, q * shrink * DEPTH
+    steel = metal("tray", 0.34, (14, 0.02))
+    build(np.stack([x, y, _pressed(x, y, areas)], 1), faces, linear(STEEL), steel)
+    turn = np.linspace(0, 2 * np.pi, 400)
+    a, b = np.cos(turn), np.sin(turn)
+    reach = (np.abs(a) ** 10 + np.abs(b) ** 10) ** -0.1
+    rim = np.stack([a * reach * WIDTH, b * reach * DEPTH, turn * 0 + LIFT + HIGH - 0.014], 1)
+    build(*tube(rim, 0.028, 12, caps=False), linear(STEEL), steel)
 
 
 @archetype
 def tray(description, rng):
-    """Keys: colour, compartments [{"area", "bed"?, "level"?, "grain"?, "items"?, "bread"?}]."""
+    """Keys: compartments [{"area", "bed"?, "level"?, "grain"?, "items"?, "bread"?}]."""
     areas = [part["area"] for part in description["compartments"]]
-    u, v, faces = grid(240, 170)
-    x, y = (u * 2 - 1) * WIDTH * 1.01, (v * 2 - 1) * DEPTH * 1.01
-    material = food("tray", roughness=0.4, subsurface=0.05, coat=0.2, bump=(40, 0.03), variation=0, hue=0)
-    build(
-        np.stack([x, y, _pressed(x, y, areas)], 1), faces, linear(description.get("colour", "#EFE6D6")), material
-    )
+    _sheet(areas)
     pile = Pile(lambda a, b: _pressed(a, b, areas), 1.8, 400)
     for part in description["compartments"]:
         _serve(pile, part, rng)
@@ -60,7 +73,7 @@ def _serve(pile, part, rng):
         pile.drop(meshes, near, count, rng, tilt=22, sink=0.3, tries=1, stamp=False)
     if "bread" in part:
         _bread(pile, part, (x0 + x1) / 2, (y0 + y1) / 2)
-    pile.ceiling = lambda _: HIGH + part.get("rise", 0.22)
+    pile.ceiling = lambda _: LIFT + HIGH + part.get("rise", 0.22)
     for entry in part.get("items", []):
         lay(pile, entry, inner, rng, mode="any", tilt=14, spread=entry["count"] < 12, tries=8)
     pile.ceiling = None
@@ -77,9 +90,9 @@ def _bed(pile, part):
     y = (y0 + y1) / 2 + q * shrink * ((y1 - y0) / 2 - 0.03)
     grain = fractal(np.stack([x * 6, y * 6, x * 0], 1), 5, 4)
     middle = np.clip(1 - p**2, 0, 1) * np.clip(1 - q**2, 0, 1)
-    z = HIGH * part.get("level", 0.62) + part.get("crown", 0.0) * middle + 0.03 * grain * (middle > 0.02)
+    z = LIFT + HIGH * part.get("level", 0.62) + part.get("crown", 0.0) * middle + 0.03 * grain * (middle > 0.02)
     tint = mix(linear(part["bed"][0]), linear(part["bed"][1]), 0.45 + grain)
-    build(np.stack([x, y, z], 1), faces, tint, wet() if "grain" in part else gravy())
+    build(np.stack([x, y, z], 1), faces, tint, wet() if "grain" in part else thick_blend())
     pile.stamp(np.stack([x, y, z], 1))
 
 

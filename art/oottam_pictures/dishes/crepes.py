@@ -44,6 +44,7 @@ DISHES = {
                 ],
             )
         ],
+        "view": {"elevation": 48, "reach": 1.1},
         "backdrop": "cream",
     },
     "pesarattu-with-ginger-chutney": {

@@ -67,18 +67,19 @@ DISHES = {
     "guava-masala-bowl": {
         "archetype": "heap",
         "vessel": "cream",
-        "rise": 0.36,
-        "bed": ("#F3B9AE", "#F9D6C8"),
-        "main": [
-            item("guava_wedge", 90, mode="flat", tilt=36, radius=0.24),
-            item("cube", 60, colour="#EE8F92", second="#F8CFC4", half=0.1, mode="flat", tilt=40),
-        ],
-        "top": [item("guava_half", 2, size=0.22, mode="up", yaw=0, tilt=3)],
+        "rise": 0.3,
+        "bed": ("#F3D9BE", "#F9E6D0"),
+        "main": [item("guava_wedge", 110, mode="flat", tilt=36, radius=0.27)],
         "garnish": [
-            item("speck", 220, colour="#9A2A12", mode="any", radius=0.012),
+            item("speck", 420, colour="#9A2A12", mode="any", radius=0.013, tries=1),
             item("coriander", 4),
-            item("lime", 1, radius=0.18),
         ],
+        "around": [
+            ((-0.86, -0.98, 0.02), item("guava_half", 1, size=0.3, yaw=0.1)),
+            ((0.94, -0.86, 0.02), item("whole_guava", 1, size=0.28, yaw=0.3)),
+            ((0.34, -1.16, 0.02), item("powder", 1, radius=0.2, colour="#A8341A")),
+        ],
+        "view": {"reach": 1.12},
         "backdrop": "sage",
     },
     "pomegranate-pear-bowl": {

@@ -63,18 +63,20 @@ DISHES = {
     },
     "walnut-cocoa-milk": {
         "archetype": "drink",
-        "vessel": "mug",
-        "glaze": "terra",
+        "vessel": "tumbler",
         "fill": 0.9,
-        "liquid": ("#7A4A30", "#9A6A4A"),
-        "foam": "#B88A66",
+        "liquid": ("#6A3E28", "#8A5A3E"),
+        "foam": "#A87A5A",
         "herb": None,
-        "top": [item("speck", 110, colour="#3A1E12", mode="any"), item("walnut", 2, radius=0.12)],
-        "side": [
-            item("walnut", 5, radius=0.15),
-            item("jaggery", 3, colour="#3A1E12", second="#241008", half=0.11),
+        "top": [
+            item("speck", 160, colour="#3A1E12", mode="any", radius=0.012),
+            item("walnut", 2, radius=0.15, mode="up"),
         ],
-        "view": {"elevation": 32},
+        "side": [
+            [item("whole_walnut", 1, radius=0.2), item("walnut", 3, radius=0.16, mode="up")],
+            [item("powder", 1, radius=0.26, colour="#4E2616"), item("jaggery", 2, colour="#3A1E12", half=0.09)],
+        ],
+        "view": {"elevation": 28, "reach": 1.25},
         "backdrop": "butter",
     },
 }

@@ -102,19 +102,21 @@ DISHES = {
     "puliyodarai-tofu-bowl": {
         "archetype": "topped_bowl",
         "vessel": "sage",
-        "bed": ("#9A6426", "#B88440"),
-        "crown": 0.08,
-        "grain": item("rice", 1900, colour="#C08E48", second="#94621E"),
-        "fields": {
-            "half-right": [item("tofu", 11, half=0.13, mode="flat")],
-            "left": item("peanut", 26, radius=0.07),
-        },
+        "bed": ("#8A5420", "#A87438"),
+        "crown": 0.1,
+        "grain": item("rice", 1900, colour="#B47C3C", second="#865420"),
+        "fields": {"right": item("tofu", 10, half=0.13, mode="flat")},
         "garnish": [
             *TADKA,
-            item("peanut", 16, radius=0.065),
-            item("chilli", 2, length=0.36),
+            item("peanut", 22, radius=0.06, colour="#B8704A"),
+            item("chilli", 2, length=0.4),
             item("sesame", 40, colour="#2A2624"),
         ],
+        "around": [
+            ((-0.82, -1.02, 0.04), item("tamarind", 2, yaw=0.2)),
+            ((0.75, -1.1, 0.02), item("tamarind", 1, yaw=-0.2)),
+        ],
+        "view": {"reach": 1.1},
         "backdrop": "clay",
     },
     "karuvepillai-rice-bowl": {
@@ -153,6 +155,7 @@ DISHES = {
             item("chilli", 2, length=0.36),
             item("coriander", 4),
         ],
+        "view": {"reach": 0.95},
         "backdrop": "butter",
     },
     "quinoa": {
@@ -243,7 +246,7 @@ DISHES = {
         "bed": ("#D9BE96", "#EAD6B4"),
         "crown": 0.1,
         "grain": item("rice", 1500, colour="#EBD9B8", second="#D0B086"),
-        "pool": {"colours": ("#5A1606", "#94380E"), "at": (0.22, -0.1), "radius": 0.6},
+        "pool": {"colours": ("#6A2208", "#A04A18"), "at": (0.22, -0.1), "radius": 0.6},
         "fields": {
             "half-right": [
                 item("fish_steak", 2, radius=0.31, mode="flat", tilt=6, yaw=0.0, sink=0.4),
@@ -255,6 +258,8 @@ DISHES = {
             item("chilli", 2, colour="#3F8A2A", dry=False, length=0.34),
             item("mustard", 24),
         ],
+        "around": [((0.02, -1.2, 0.02), item("whole_fish", 1, length=1.5, yaw=0.04))],
+        "view": {"reach": 1.08},
         "backdrop": "cream",
     },
     "egg-fried-millet-bowl": {

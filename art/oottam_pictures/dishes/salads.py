@@ -111,7 +111,6 @@ DISHES = {
     "moong-dal-kosambari": {
         "archetype": "heap",
         "vessel": "sage",
-        "leaf": True,
         "bed": ("#DDBE5A", "#EFD782"),
         "main": [
             item("dal_grain", 560),

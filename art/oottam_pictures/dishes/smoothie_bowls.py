@@ -40,7 +40,7 @@ DISHES = {
             ((-0.92, -0.98, 0.02), item("mango_half", 1, size=0.4, scored=True, yaw=0.25)),
             ((0.98, -0.92, 0.02), item("coconut_half", 1, size=0.38, yaw=-0.25)),
         ],
-        "view": {"reach": 1.2},
+        "view": {"reach": 1.1},
         "backdrop": "butter",
     },
     "dragon-fruit-bowl": {
@@ -96,21 +96,24 @@ DISHES = {
     "ragi-cocoa-bowl": {
         "archetype": "topped_bowl",
         "vessel": "terra",
-        "bed": ("#3E2216", "#64402C"),
+        "bed": ("#4A2A1C", "#7A5240"),
         "swirl": 1.5,
-        "fans": {"arc-back": BANANA_ROW},
+        "fans": {"arc-back": item("banana", 5, lean=0.45)},
         "fields": {
-            "right": [
-                item("almond", 8, mode="flat", radius=0.12),
-                item("pumpkinseed", 8, mode="flat", radius=0.06),
-            ],
-            "front": item("jaggery", 8, colour="#2E180E", second="#1C0C06", half=0.08, mode="flat"),
-            "left": item("strawberry", 3, half=True, radius=0.16, mode="flat"),
+            "right": [item("almond", 7, mode="flat", radius=0.12)],
+            "front": item("jaggery", 9, colour="#3A1E12", second="#241008", half=0.08, mode="flat"),
+            "left": item("millet", 260, colour="#9A4632", radius=0.026),
         },
         "garnish": [
-            item("coconut", 30, length=0.12, width=0.035),
-            item("speck", 60, colour="#7A3E22", mode="any"),
+            item("speck", 260, colour="#3A1E12", mode="any", tries=1),
+            item("coconut", 14, length=0.12, width=0.035),
         ],
+        "around": [
+            ((-0.84, -1.06, 0.04), item("powder", 1, radius=0.3, colour="#5A2E1A")),
+            ((0.84, -1.04, 0.24), item("millet", 90, colour="#9A4632", radius=0.03, mode="any", spread=False)),
+            ((0.02, -1.24, 0.1), item("jaggery", 3, colour="#3A1E12", second="#241008", half=0.12)),
+        ],
+        "view": {"reach": 1.05},
         "backdrop": "cream",
     },
 }

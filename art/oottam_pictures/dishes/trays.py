@@ -5,13 +5,12 @@ from ..items import item
 DISHES = {
     "meal-tray": {
         "archetype": "tray",
-        "colour": "#E9DFCC",
         "compartments": [
             {
                 "area": (-1.52, -1.02, -0.1, 0.06),
-                "bed": ("#E9C768", "#F3DA94"),
+                "bed": ("#D9BC70", "#E6CE92"),
                 "crown": 0.12,
-                "grain": item("rice", 1300, colour="#F6DD92", second="#EBC766"),
+                "grain": item("rice", 1300, colour="#F0DA9C", second="#DDBC6E"),
                 "items": [
                     item("curryleaf", 5, mode="flat"),
                     item("cashew", 4, radius=0.09, colour="#DDB070"),
@@ -20,10 +19,11 @@ DISHES = {
             },
             {
                 "area": (0.0, -1.02, 1.52, 0.06),
-                "bed": ("#C2471A", "#E0782E"),
+                "bed": ("#8E4420", "#B8703C"),
                 "items": [
-                    item("paneer", 9, style="tandoori", half=0.12, mode="flat", sink=0.4),
-                    item("coriander", 5, mode="flat"),
+                    item("paneer", 9, style="grill", half=0.12, mode="flat", sink=0.45),
+                    item("coriander", 4, mode="flat"),
+                    item("speck", 40, colour="#4A2412", mode="flat"),
                 ],
             },
             {
@@ -46,7 +46,7 @@ DISHES = {
                 "bed": ("#B98A44", "#D9B06A"),
                 "level": 0.4,
                 "items": [
-                    item("chickpea", 90),
+                    item("chickpea", 84, colour="#D9B67A", dark="#A87C44", matt=True),
                     item("coconut", 14, length=0.1, width=0.025, mode="flat"),
                     item("curryleaf", 2, mode="flat"),
                 ],

@@ -5,7 +5,7 @@ import numpy as np
 from ..blender import mesh
 from ..colour import linear, mix, smoothstep
 from ..materials import food
-from ..meshes import disc, grid, join, rotate, rounded_box, sphere
+from ..meshes import disc, grid, join, rotate, rounded_box, slab_between, sphere
 from ..noise import fractal
 from ..registry import ingredient
 from .surfaces import creamy
@@ -120,6 +120,25 @@ def eggshell(seed, length=0.24, colour="#E6BE94"):
     parts = [(shape, below, linear(colour)), (inside, [f[::-1] for f in below], linear("#FBF4EA"))]
     vertices, faces, colours = join(parts)
     return mesh("eggshell", rotate(vertices, (0.7, 0.2, 0)), faces, colours, boiled_white())
+
+
+@ingredient
+def egg_crumble(seed, radius=0.1):
+    """Crumb of podimas: a torn, creased scrap of fried egg, yellow with streaks of white, browned at edges."""
+    u, v, faces = grid(26, 26)
+    x, y = u * 2 - 1, v * 2 - 1
+    squeeze = np.sqrt(np.maximum(1e-6, np.maximum(np.abs(x), np.abs(y)) ** 2 / np.maximum(x * x + y * y, 1e-6)))
+    x, y = x * squeeze, y * squeeze
+    flat = np.stack([x, y, x * 0 + seed * 3], 1)
+    torn, fine = fractal(flat * 1.7, seed, 3), fractal(flat * 4, seed + 4, 3)
+    reach = 1 + 0.7 * torn
+    top = np.stack([x * 1.15 * reach, y * 0.85 * reach, 0.5 * torn + 0.34 * fine + 0.25 * x * y + 0.3], 1) * radius
+    vertices, faces = slab_between(top, radius * 0.5, faces, 26, 26)
+    vertices[len(top) :, 2] = top[:, 2] - radius * 0.34
+    white = smoothstep(0.05, 0.3, fractal(flat * 1.3 + 9, seed + 7, 2))
+    colours = mix(mix(linear("#FADA6C"), linear("#F0BC40"), 0.4 + fine), linear("#FDF6E0"), white * 0.85)
+    colours = mix(colours, linear("#A8691E"), smoothstep(0.3, 0.5, fine) * 0.5)
+    return mesh("eggcrumble", vertices, faces, np.vstack([colours, colours]), creamy())
 
 
 @ingredient

@@ -1,11 +1,11 @@
-"""Seer fish: pieces for the grill, steaks of a kuzhambu."""
+"""Fish: whole, pieces for the grill, steaks of a kuzhambu."""
 
 import numpy as np
 
 from ..blender import mesh
 from ..colour import linear, mix, smoothstep
 from ..materials import food
-from ..meshes import disc, rounded_box
+from ..meshes import disc, grid, rounded_box
 from ..noise import fractal
 from ..registry import ingredient
 from .surfaces import charred
@@ -56,3 +56,33 @@ def fish_steak(seed, radius=0.3, thickness=0.2):
     colours = mix(colours, silver, smoothstep(0.93, 0.96, reach))
     vertices[:, 2] += 0.007 * arcs * (side > 0) + 0.03 * grain * (side > 0)
     return mesh("fishsteak", vertices, faces, colours, glazed())
+
+
+@ingredient
+def whole_fish(seed, length=1.0):
+    """Whole fish lying on its side, head to the left: the plainest way to say what a piece or a gravy is of."""
+    u, v, faces = grid(110, 72)
+    angle = v * 2 * np.pi
+    back = np.sin(angle)
+    body = np.sin(np.pi * np.clip(u / 0.86, 0, 1) ** 0.62) ** 0.72 * 0.17
+    tail = 0.045 + 0.16 * smoothstep(0.84, 1.0, u)
+    height = np.where(u < 0.8, np.maximum(body, 0.035), np.maximum(body, tail))
+    fins = 0.07 * smoothstep(0.3, 0.36, u) * smoothstep(0.62, 0.5, u) * smoothstep(0.8, 1, back)
+    fins += 0.05 * smoothstep(0.5, 0.54, u) * smoothstep(0.7, 0.62, u) * smoothstep(0.8, 1, -back)
+    notch = 0.09 * smoothstep(0.86, 1, u) * (1 - np.abs(back))
+    thick = np.maximum(0.5 * body, 0.008) * np.cos(angle)
+    shape = np.stack([u - 0.5 - notch, back * (height + fins), thick], 1) * length
+    grain = fractal(shape * 9 / length + seed, seed, 4)
+    scales = np.sin(u * 150 + 3 * np.sin(angle * 24)) * np.sin(angle * 24) * (u > 0.24)
+    colours = mix(linear("#C9D0D2"), linear("#4A5E68"), smoothstep(-0.15, 0.75, back + 0.3 * grain))
+    colours = mix(colours, linear("#F1EEE6"), smoothstep(-0.3, -0.9, back) * 0.8)
+    colours = mix(colours, linear("#2E3C44"), 0.22 * np.clip(scales, 0, 1))
+    rays = 0.5 + 0.5 * np.sin(back * 60)
+    colours = mix(colours, mix(linear("#5E6A6E"), linear("#A8AEAC"), rays), smoothstep(0.84, 0.9, u) * 0.8)
+    gill = np.exp(-((u - 0.235 - 0.03 * back**2) ** 2) / 0.00012) * (np.abs(back) < 0.85)
+    colours = mix(colours, linear("#2E2A2C"), gill * 0.85)
+    eye = np.hypot(u - 0.105, back * height - 0.035) / 0.03
+    colours = mix(colours, linear("#F6F1DC"), smoothstep(1.0, 0.86, eye))
+    colours = mix(colours, linear("#0E0D0F"), smoothstep(0.66, 0.54, eye))
+    silver = food("silver", roughness=0.24, subsurface=0.1, bump=(60, 0.1), coat=0.5, variation=0)
+    return mesh("wholefish", shape, faces, colours, silver)

@@ -116,7 +116,7 @@ def pineapple(seed, radius=0.36, thickness=0.11):
 
 
 APPLE_FLESH = [(0, "#EFDFA0"), (0.25, "#F7EDC0"), (0.85, "#FAF2CF"), (0.97, "#F2E3A6")]
-GUAVA_FLESH = [(0, "#EC8490"), (0.5, "#E8687C"), (0.68, "#F0A09E"), (0.92, "#F6D9C4"), (0.97, "#C9D48A")]
+GUAVA_FLESH = [(0, "#E58A8C"), (0.42, "#E27C84"), (0.56, "#F3D3BE"), (0.9, "#F6E9CC"), (0.97, "#C9D48A")]
 
 
 @ingredient
@@ -127,20 +127,24 @@ def apple(seed, radius=0.34, skin="#B81F24"):
 
 @ingredient
 def guava_wedge(seed, radius=0.27):
-    """Wedge of pink guava."""
-    return _wedge(seed, radius, "#9DB84A", "#C9D06A", GUAVA_FLESH)
+    """Wedge of guava: pale, its seeds in the pink middle."""
+    return _wedge(seed, radius, "#9DB84A", "#C9D06A", GUAVA_FLESH, "#FBF3D6")
 
 
-def _wedge(seed, radius, skin, blush, flesh):
-    """Sector of a ball between two half-planes that open by `opening`."""
+def _wedge(seed, radius, skin, blush, flesh, seeds=None):
+    """Sector of a ball between two half-planes that open by `opening`; `seeds`: their colour, if they show."""
     opening = 0.3
-    u, v, sheet = grid(26, 10)
+    u, v, sheet = grid(60, 40) if seeds else grid(26, 10)
     angle = (u - 0.5) * math.radians(150)
     parts = []
     for side in (1, -1):
         cut = [np.cos(angle) * v, np.sin(angle) * v * 0.95, side * np.cos(angle) * v * opening]
         faces = sheet if side > 0 else [f[::-1] for f in sheet]
-        parts.append((np.stack(cut, 1) * radius, faces, ramp(v, [*flesh, (1, skin)])))
+        colours = ramp(v, [*flesh, (1, skin)])
+        if seeds:
+            dots = fractal(np.stack([*cut[:2], cut[0] * 0 + seed + side], 1) * 11, seed, 1)
+            colours = mix(colours, linear(seeds), smoothstep(0.3, 0.42, dots) * smoothstep(0.56, 0.46, v))
+        parts.append((np.stack(cut, 1) * radius, faces, colours))
     across = v * 2 - 1
     bulge = 0.04 * (1 - across**2)
     back = np.stack([np.cos(angle) + bulge, np.sin(angle) * 0.95, across * np.cos(angle) * opening], 1) * radius

@@ -5,7 +5,7 @@ from numpy.random import RandomState
 
 from ..blender import mesh
 from ..colour import linear, mix, smoothstep
-from ..meshes import disc, grid, join, rounded_box, tube
+from ..meshes import disc, grid, join, lathe, rotate, rounded_box, tube
 from ..noise import fractal
 from ..registry import ingredient
 from .surfaces import creamy, juicy_flesh, wet
@@ -29,6 +29,24 @@ def mushroom(seed, radius=0.2, thickness=0.055, colour="#D9B88C", second="#A8763
     stem[:, 1] -= radius * 0.3
     parts.append((stem, stem_faces, mix(linear("#E9D0A6"), linear(second), 0.3 + fractal(stem * 12, seed))))
     return mesh("mushroom", *join(parts), wet())
+
+
+@ingredient
+def whole_mushroom(seed, radius=0.2):
+    """Whole button mushroom, leaning back so that its stem and gills show."""
+    turn = np.linspace(0, np.pi / 2, 22)
+    cap = [(radius * np.sin(q), radius * 0.72 * np.cos(q)) for q in turn]
+    under = [(radius * 0.97, -radius * 0.14), (radius * 0.8, -radius * 0.16), (radius * 0.42, -radius * 0.04)]
+    stem = [(radius * 0.36, -radius * 0.3), (radius * 0.4, -radius * 0.95), (radius * 0.3, -radius * 1.02)]
+    vertices, faces = lathe([*cap, *under, *stem, (0, -radius * 1.0)], 72)
+    grain = fractal(vertices * 4 / radius * 0.4 + seed * 3, seed, 4)
+    reach = np.hypot(vertices[:, 0], vertices[:, 1]) / radius
+    colours = mix(linear("#F6EDDC"), linear("#D9C2A0"), 0.3 + grain)
+    below = (vertices[:, 2] < -radius * 0.02) & (reach > 0.41)
+    gills = 0.5 + 0.5 * np.sin(np.arctan2(vertices[:, 1], vertices[:, 0]) * 36)
+    colours = mix(colours, mix(linear("#8A6448"), linear("#B48E6C"), gills), below * 0.9)
+    shape = rotate(vertices * (1 + 0.05 * grain)[:, None], (0.9, 0.15, 0))
+    return mesh("wholemushroom", shape, faces, colours, creamy())
 
 
 @ingredient

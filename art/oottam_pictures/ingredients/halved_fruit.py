@@ -5,7 +5,7 @@ from numpy.random import RandomState
 
 from ..blender import mesh
 from ..colour import linear, mix, ramp, smoothstep
-from ..meshes import grid, join, rotate, sphere
+from ..meshes import grid, join, lathe, rotate, sphere
 from ..noise import fractal
 from ..registry import ingredient
 from .leaves import leafsheet
@@ -95,6 +95,25 @@ def guava_half(seed, size=0.22):
     ]
     parts = halved(seed, (size, size * 0.95, size), stops, ("#A9C25A", "#86A83C"), dots=("#F7E6C4", 0.1, 0.56, 46))
     return leaning("guava", parts, wet())
+
+
+@ingredient
+def whole_guava(seed, size=0.24):
+    """Whole guava: knobbly and pale green, with its dry crown."""
+    ball, faces = sphere(64, 42)
+    knobs = fractal(ball * 2.6 + seed * 3, seed, 3)
+    narrow = 1 - 0.16 * smoothstep(0, 1, ball[:, 2])
+    fruit = ball * np.stack([narrow, narrow, 1 + 0 * narrow], 1) * (size * (1 + 0.07 * knobs))[:, None]
+    colours = mix(linear("#B9CC62"), linear("#8AA83E"), 0.45 + knobs)
+    crown = [
+        (size * 0.13, -size * 0.98),
+        (size * 0.2, -size * 1.08),
+        (size * 0.1, -size * 1.02),
+        (0, -size * 0.99),
+    ]
+    vertices, crown_faces = lathe(crown, 30)
+    whole = join([(fruit, faces, colours), (vertices, crown_faces, linear("#5E4A2A"))])
+    return mesh("wholeguava", rotate(whole[0], (-1.9, 0.3, 0)), *whole[1:], wet())
 
 
 @ingredient

@@ -13,8 +13,8 @@ from .surfaces import wet
 
 
 @ingredient
-def chickpea(seed, colour="#E6C48A", dark="#B98A4A", radius=0.082):
-    """Chickpea, with beak and groove; `dark` is the colour of the groove."""
+def chickpea(seed, colour="#E6C48A", dark="#B98A4A", radius=0.082, matt=False):
+    """Chickpea, with beak and groove; `dark` is the colour of the groove, `matt` one that no longer shines wet."""
     vertices, faces = sphere(26, 16)
     grain = fractal(vertices * 1.6 + seed * 9, seed)
     reach = radius * (1 + 0.1 * grain)
@@ -24,13 +24,10 @@ def chickpea(seed, colour="#E6C48A", dark="#B98A4A", radius=0.082):
     groove = np.exp(-((vertices[:, 1] - 0.12 * vertices[:, 2]) ** 2) / 0.006) * (vertices[:, 0] > -0.2)
     skin *= (1 - 0.07 * groove)[:, None]
     colours = mix(linear(colour), linear(dark), 0.55 * groove + 0.35 * smoothstep(0.1, 0.6, grain))
-    return mesh(
-        "chickpea",
-        skin,
-        faces,
-        colours,
-        food("pea", roughness=0.36, subsurface=0.35, depth=0.05, bump=(30, 0.1), coat=0.2),
-    )
+    look = {"roughness": 0.36, "subsurface": 0.35, "depth": 0.05, "bump": (30, 0.1), "coat": 0.2}
+    if matt:
+        look |= {"roughness": 0.62, "subsurface": 0.15, "bump": (26, 0.3), "coat": 0.0, "mottle": 0.16}
+    return mesh("chickpea", skin, faces, colours, food("matt-pea" if matt else "pea", **look))
 
 
 @ingredient
@@ -65,17 +62,18 @@ def bean(seed, colour="#7E2320", second="#4A0F12", radius=0.075):
 
 
 @ingredient
-def sprout(seed, radius=0.05, colour="#8DA33C"):
+def sprout(seed, radius=0.046, colour="#8DA33C"):
     """Sprouted green gram with its white root."""
     vertices, faces = sphere(18, 10)
+    parted = np.exp(-((vertices[:, 2] / 0.22) ** 2)) * smoothstep(-0.2, 0.9, vertices[:, 0])
     vertices = vertices * np.array([1.25, 0.9, 0.9]) * radius
-    colours = np.tile(linear(colour), (len(vertices), 1))
-    t = np.linspace(0, 1, 12)
-    a = RandomState(seed).uniform(2, 3.6)
+    colours = mix(linear(colour), linear("#F3EBC6"), parted)
+    t = np.linspace(0, 1, 16)
+    a = RandomState(seed).uniform(1.2, 2.8)
     P = np.stack(
-        [radius + t * 0.16 * np.cos(a * t * 0.8), t * 0.16 * np.sin(a * t * 0.8), 0.02 * np.sin(t * 5)], 1
+        [radius + t * 0.26 * np.cos(a * t * 0.8), t * 0.26 * np.sin(a * t * 0.8), 0.03 * np.sin(t * 5)], 1
     )
-    T, TF = tube(P, np.linspace(0.022, 0.006, 12))
+    T, TF = tube(P, 0.021 * (1 - 0.75 * t**2))
     return mesh("sprout", *join([(vertices, faces, colours), (T, TF, linear("#F6F0DC"))]), wet())
 
 

@@ -6,7 +6,7 @@ from numpy.random import RandomState
 from ..blender import mesh
 from ..colour import linear, mix, ramp
 from ..materials import food
-from ..meshes import disc, join, rounded_box, sphere, tube
+from ..meshes import disc, grid, join, rounded_box, sphere, tube
 from ..noise import fractal
 from ..registry import ingredient
 from .surfaces import dry, juicy_flesh, matte, powdery, wet
@@ -187,3 +187,28 @@ def twig(seed, length=0.5, radius=0.022, colour="#7A4A2A"):
     vertices, faces = tube(path, radius * (1 + 0.15 * np.sin(t * 30)), 9)
     colours = mix(linear(colour), linear("#4E2C18"), 0.4 + fractal(vertices * 12, seed))
     return mesh("twig", vertices, faces, colours, dry())
+
+
+@ingredient
+def powder(seed, radius=0.3, colour="#5A2E1A"):
+    """Heap of ground spice or cocoa."""
+    u, v, faces = grid(46, 120)
+    angle = v * 2 * np.pi
+    grain = fractal(np.stack([np.cos(angle) * u * 5, np.sin(angle) * u * 5, u * 0 + seed], 1), seed, 4)
+    reach = radius * u * (1 + 0.14 * grain)
+    height = radius * 0.62 * (1 - u) ** 1.25 * (1 + 0.5 * grain) + 0.004
+    shape = np.stack([reach * np.cos(angle), reach * np.sin(angle), height], 1)
+    return mesh("powder", shape, faces, mix(linear(colour), linear(colour) * 0.62, 0.35 + 1.2 * grain), powdery())
+
+
+@ingredient
+def tamarind(seed, length=0.7, radius=0.075):
+    """Tamarind pod: a brittle brown shell that swells over each seed."""
+    t = np.linspace(0, 1, 90)
+    bend = (t - 0.5) * (1.5 + 0.2 * seed)
+    path = np.stack([np.sin(bend), 1 - np.cos(bend), t * 0], 1) * length * 0.62
+    width = radius * (0.82 + 0.2 * np.abs(np.sin(t * np.pi * 5))) * np.sin(np.pi * np.clip(t, 0.02, 0.98)) ** 0.3
+    vertices, faces = tube(path, width, 26)
+    grain = fractal(vertices * 16 + seed, seed, 4)
+    colours = mix(linear("#A87848"), linear("#6E4522"), 0.45 + 1.2 * grain)
+    return mesh("tamarind", vertices * np.array([1, 1, 0.8]), faces, colours, dry())

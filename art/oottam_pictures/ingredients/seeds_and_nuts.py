@@ -88,12 +88,28 @@ def peanut(seed, radius=0.085, colour="#D9A465"):
 
 @ingredient
 def walnut(seed, radius=0.15):
-    """Walnut half."""
-    vertices, faces = sphere(48, 30)
-    grain = fractal(vertices * 2.6 + seed * 3, seed, 4)
-    rid = np.abs(np.sin(grain * 9))
-    skin = vertices * np.array([1.15, 0.9, 0.6]) * (radius * (0.85 + 0.28 * rid))[:, None]
-    return mesh("walnut", skin, faces, mix(linear("#8A5526"), linear("#D3A262"), rid), dry())
+    """Walnut half: two lobes with folds, parted by a groove, as no other nut has them."""
+    vertices, faces = sphere(120, 80)
+    x, y = vertices[:, 0], vertices[:, 1]
+    wander = fractal(vertices * 2.2 + seed * 3, seed, 3)
+    folds = 0.5 + 0.5 * np.sin(10 * x + 5 * np.abs(y) + 7 * wander)
+    groove = np.exp(-((y + 0.05 * np.sin(5 * x)) ** 2) / 0.008)
+    waist = np.exp(-(x**2) / 0.02) * np.abs(y) ** 2
+    reach = radius * (0.86 + 0.2 * folds - 0.32 * groove - 0.12 * waist)
+    skin = vertices * np.array([1.18, 0.95, 0.55]) * reach[:, None]
+    colours = mix(linear("#9A6230"), linear("#DDB27A"), folds)
+    return mesh("walnut", skin, faces, mix(colours, linear("#6A3E1C"), groove * 0.8), dry())
+
+
+@ingredient
+def whole_walnut(seed, radius=0.2):
+    """Walnut in its shell: wrinkled, with the seam around."""
+    vertices, faces = sphere(90, 60)
+    wrinkles = fractal(vertices * np.array([3, 3, 1.6]) + seed * 3, seed, 4)
+    seam = np.exp(-(vertices[:, 1] ** 2) / 0.004)
+    skin = vertices * np.array([1, 0.94, 1.08]) * (radius * (1 + 0.16 * wrinkles + 0.07 * seam))[:, None]
+    colours = mix(linear("#C99A62"), linear("#8A5A30"), 0.4 - 1.4 * wrinkles)
+    return mesh("wholewalnut", skin, faces, mix(colours, linear("#DDB884"), seam * 0.7), dry())
 
 
 @ingredient

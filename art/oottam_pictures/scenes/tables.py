@@ -5,6 +5,9 @@ from .layout import balloons, block, candles, prop, strewn
 
 WIDE = (1280, 640)
 FOUR_BY_THREE = (768, 384)
+# Steel wants something dark around it, and light from one side.
+SLATE = {"colour": "#46585C", "stripe": "#D8CDB8"}
+SIDE = {"light": "side", "elevation": 46, "backdrop": "#DCCFBB"}
 
 
 def _scene(widths, aspect, *parts, backdrop="#EFE6D8", **view):
@@ -24,8 +27,15 @@ def _event(*parts, **view):
     return _scene(FOUR_BY_THREE, 4 / 3, *parts, **view)
 
 
-def _plan(*parts, **view):
-    return _event(*parts, **{"elevation": 46, "stage": 1.3, "fill": 0.96, **view})
+def _plan(bowl, plate, drink, strewn_beside, **view):
+    """A bowl, a plate and a drink side by side: cards crop the picture to 2 : 1, and nothing may lose its top."""
+    return _event(
+        block(bowl, 0.0, -0.4, -12, 1.3),
+        block(plate, -1.95, 0.55, 20, 0.85),
+        block(drink, 1.7, 0.6, 90, 0.85),
+        strewn(strewn_beside, -1.75, -0.95, 0.34),
+        **{"elevation": 40, "stage": 1.3, "fill": 1.02, **view},
+    )
 
 
 def _slide(*parts, **view):
@@ -60,14 +70,14 @@ SCENES = {
         backdrop="#F3DDD0",
     ),
     "event-corporate": _event(
+        prop("cloth", at=(0.1, -0.8), size=(5.0, 3.1), turn=-5, **SLATE),
         block("meal-tray", 0, -0.9, 0, 1.25),
         block("paneer-sandwich", -1.6, 1.5, 12, 0.95),
         block("garden-salad", 1.65, 1.5, 0, 1.0),
         block("filter-coffee-protein-shake", 0.1, 1.75, 90, 0.9),
         block("cut-fruit", 2.85, -0.75, 0, 0.8),
         block("almond-milk", -2.7, -0.6, 90, 0.85),
-        elevation=50,
-        backdrop="#E8E3D6",
+        **SIDE,
     ),
     "event-family": _event(
         prop("cloth", at=(0, -0.1), size=(6.2, 4.4), turn=-4, colour="#F6E9D2", stripe="#B5623C"),
@@ -95,11 +105,13 @@ SCENES = {
     ),
     "slide-1": _slide(
         prop("room", at=(-3.6, 0.4)),
+        prop("cloth", at=(1.0, -0.7), size=(4.8, 3.1), turn=6, **SLATE),
         block("meal-tray", 0.85, -0.75, -4, 1.2),
         block("sprouts-salad", 3.75, -0.5, 0, 0.85),
         block("green-booster", 3.5, 1.45, 60, 1.1),
         block("phulka", 1.55, 1.95, 0, 0.9),
         block("curd-millet-bowl", -0.7, 1.7, 0, 0.85),
+        **{**SIDE, "elevation": 42},
     ),
     "slide-2": _slide(
         prop("room", at=(-3.6, 0.4)),
@@ -119,45 +131,29 @@ SCENES = {
         block("sprouts-salad", -0.75, 1.5, 0, 0.85),
         backdrop="#E2E8D4",
     ),
-    "plan-weight-gain": _plan(
-        block("chicken-rice-bowl", 0.35, -0.55, -12, 1.25),
-        block("boiled-eggs", -1.6, 1.05, 20, 0.85),
-        block("peanut-banana-shake", 1.6, 1.35, 90, 1.0),
-        strewn(item("almond", 8), -1.5, -0.8),
-    ),
+    "plan-weight-gain": _plan("chicken-rice-bowl", "boiled-eggs", "peanut-banana-shake", item("almond", 8)),
     "plan-weight-loss": _plan(
-        block("garden-salad", 0.35, -0.55, 0, 1.25),
-        block("chana-sundal", -1.6, 1.05, 0, 0.85),
-        block("green-booster", 1.6, 1.35, 90, 1.05),
-        strewn(item("lemon", 3), -1.45, -0.8),
-        backdrop="#E2E8D4",
+        "garden-salad", "chana-sundal", "green-booster", item("lemon", 3), backdrop="#E2E8D4"
     ),
     "plan-nutrition": _plan(
-        block("lemon-millet-bowl", 0.35, -0.55, 0, 1.25),
-        block("palak-paneer", -1.6, 1.05, 0, 0.85),
-        block("abc-juice", 1.65, 1.35, 90, 0.95),
-        strewn(item("cashew", 8), -1.5, -0.8),
-        backdrop="#F6E6BE",
+        "lemon-millet-bowl", "palak-paneer", "abc-juice", item("cashew", 8), backdrop="#F6E6BE"
     ),
-    "plan-muscle": _plan(
-        block("chicken-rice-bowl", 0.45, -0.55, -12, 1.25),
-        block("boiled-eggs", -1.55, 1.05, 20, 0.85),
-        block("almond-milk", 1.7, 1.3, 90, 0.95),
-        strewn(item("pumpkinseed", 14), -1.45, -0.75),
+    "plan-muscle": _plan("chicken-rice-bowl", "boiled-eggs", "almond-milk", item("pumpkinseed", 14)),
+    "meal-tray": _event(
+        prop("cloth", at=(0.0, 0.0), size=(4.2, 3.1), turn=7, **SLATE),
+        block("meal-tray", 0, 0, -3),
+        **{**SIDE, "elevation": 52, "stage": 1.2, "fill": 1.15},
     ),
-    "meal-tray": _event(block("meal-tray", 0, 0), elevation=56, stage=1.2, fill=0.92),
     "weight-loss": _plan(
-        block("grilled-chicken-salad", 0.1, -0.55, 0, 1.25),
-        block("tulsi-lemon-cooler", 1.6, 1.3, 90, 0.95),
-        block("boiled-eggs", -1.6, 1.05, 0, 0.85),
-        strewn(item("lime", 3), 1.75, -0.6),
-        backdrop="#E2E8D4",
+        "grilled-chicken-salad", "boiled-eggs", "tulsi-lemon-cooler", item("lime", 3), backdrop="#E2E8D4"
     ),
-    "corporate-meal-plan": _plan(
-        block("meal-tray", -0.35, -0.75, 6, 1.15),
-        block("paneer-tikka-wrap", 1.85, 1.2, -10, 0.95),
-        block("mango-shake", -2.0, 1.35, 90, 0.95),
-        block("sprouts-salad", 0.0, 1.5, 0, 0.8),
+    "corporate-meal-plan": _event(
+        prop("cloth", at=(0.0, -0.6), size=(4.6, 3.0), turn=8, **SLATE),
+        block("meal-tray", -0.2, -0.75, 3, 1.2),
+        block("paneer-tikka-wrap", 2.0, 1.35, -10, 0.95),
+        block("mango-shake", -2.1, 1.15, 90, 0.85),
+        block("sprouts-salad", -0.05, 1.6, 0, 0.8),
+        **SIDE,
     ),
     "share": _scene(
         (1200,),
