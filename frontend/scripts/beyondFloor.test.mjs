@@ -38,7 +38,6 @@ const ALLOWED = [
       "contain-intrinsic-size",
       "overflow-anchor",
       "overscroll-behavior",
-      "overscroll-behavior-x",
     ],
     "scrolling is as right without them",
   ],
