@@ -33,12 +33,7 @@ const ALLOWED = [
   [/js$/, [".move", ".read", ".reason", ".take"], "names of our own data and functions"],
   [
     /css$/,
-    [
-      "content-visibility",
-      "contain-intrinsic-size",
-      "overflow-anchor",
-      "overscroll-behavior",
-    ],
+    ["content-visibility", "contain-intrinsic-size", "overflow-anchor", "overscroll-behavior"],
     "scrolling is as right without them",
   ],
   [/css$/, ["field-sizing", "scrollbar-gutter", "text-wrap", "color-scheme: only"], "looks alone"],
