@@ -152,6 +152,9 @@ def test_the_doctors_dialog_is_whole_on_a_phone(clock: None, page: Page, shop: s
     modal = page.get_by_role("dialog")
     with step("nothing of it is below the fold"):
         expect_whole(page)
+        page.evaluate(
+            "Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)"
+        )
     with step("a message takes the place of what happens next, and moves nothing"):
         submit = modal.locator("button[type=submit]")
         modal.get_by_label("Name", exact=True).fill("Asha")

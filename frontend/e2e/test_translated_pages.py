@@ -59,9 +59,16 @@ def plain(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Pa
 
 
 def wait_until_equal(page: Page, plain: Page) -> None:
-    """Wait until both pages' visible texts are the same; a text that stays old fails the next step at the latest."""
-    texts = [each.locator("main").inner_text for each in (page, plain)]
-    wait_for(lambda: texts[0]() == texts[1](), "both pages read the same", page)
+    """
+    Wait until both pages' visible words are the same; one that stays old fails the next step at the latest. Spaces differ:
+    a translator's elements change how the browser reads what styles draw as cells.
+    """
+    one, other = (each.locator("main") for each in (page, plain))
+    wait_for(
+        lambda: one.inner_text().split() == other.inner_text().split(),
+        "both pages read the same",
+        page,
+    )
 
 
 class Pair:

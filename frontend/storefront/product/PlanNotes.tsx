@@ -76,7 +76,9 @@ export function PlanChoices({ here }: PlanChoicesProps) {
       <p className={styles.title}>Combos, weekly menu or your own plan?</p>
       <div className={styles.rows}>
         <p className={styles.head} aria-hidden="true">
-          <span>Plan</span> <span>Price</span> <span>Days</span> <span>Dishes</span>
+          {["Plan", "Price", "Days", "Dishes"].map((title) => (
+            <span key={title}>{title}</span>
+          ))}
         </p>
         {plans.map(({ id, name, to, price, days, dishes }) => (
           <p key={id} className={styles.row}>
