@@ -113,6 +113,11 @@ def test_footer(page: Page, shop: str) -> None:
         footer.get_by_role("link", name="Nutrition").click()
         expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
         assert page.evaluate("history.length") == entries
+    with step("also where a section of it is in view by its anchor"):
+        open_hydrated(page, shop + "/order/mealsubscription#weekly-menu")
+        expect(page.get_by_role("heading", name="Weekly Menu")).to_be_in_viewport()
+        footer.get_by_role("link", name="Meal Subscription").click()
+        expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
     with step("the map is 150 high at any width"):
         for width in (1280, 768, 320):
             page.set_viewport_size({"width": width, "height": 800})

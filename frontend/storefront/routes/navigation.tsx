@@ -57,7 +57,8 @@ export function useNavigationEffects(pathname: string): string {
 /** A link to the page in view leads to its top. */
 function toTopOfPage({ target }: Event): void {
   const link = target instanceof Element ? target.closest("a") : null;
-  if (link && link.href === window.location.href) window.scrollTo({ top: 0 });
+  const [here] = window.location.href.split("#");
+  if (link && link.href === here) window.scrollTo({ top: 0 });
 }
 
 const TEXT =
