@@ -85,6 +85,7 @@ export default defineConfig({
         "backoffice/status.css",
         "backoffice/copyButtons.ts",
         "backoffice/startQuestions.ts",
+        "backoffice/planPage.ts",
         "backoffice/runs.css",
         "backoffice/run/worker.ts",
         "backoffice/kitchen.css",

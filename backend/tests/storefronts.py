@@ -30,6 +30,7 @@ STAFF_FILES = [
     "status.css",
     "copyButtons.ts",
     "startQuestions.ts",
+    "planPage.ts",
     "runs.css",
     "run/worker.ts",
     "kitchen.css",

@@ -15,13 +15,13 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staf
 from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.fields import Day, PlainText, StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.plans.text import describe_stuck
 from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
 from oottam.core.days import WHOLE_DAY
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
 from oottam.outbox.transport import is_smtp_configured
 from oottam.plans.services import closed_days, closure_notices, closure_recipients, reopening
+from oottam.plans.services.change_text import describe_stuck
 from oottam.plans.services.closed_days import Closing
 from oottam.plans.services.closure_notices import AlreadyOpenedError
 from oottam.plans.services.closure_recipients import Recipient, ServingDay

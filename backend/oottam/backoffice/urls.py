@@ -24,6 +24,7 @@ from oottam.backoffice.kitchen import urls as kitchen
 from oottam.backoffice.layout import converters
 from oottam.backoffice.menu import urls as menu
 from oottam.backoffice.phone_orders import views as phone_orders
+from oottam.backoffice.plans import rules as customer_rules
 from oottam.backoffice.plans import urls as plan
 from oottam.backoffice.plans import views as plans
 from oottam.backoffice.reports import views as reports
@@ -62,6 +63,7 @@ urlpatterns = [
     path("requests/<reference:reference>/", include(request)),
     path("customers/", customers.list_view, name="customers"),
     path("plans/", plans.list_view, name="plans"),
+    path("plans/rules/", customer_rules.rules, name="customer-rules"),
     path("plans/<reference:reference>/", include(plan)),
     path("calendar/", calendar.detail, name="calendar"),
     path("closed-days/", closed_days.list_view, name="closed-days"),

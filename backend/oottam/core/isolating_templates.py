@@ -1,7 +1,8 @@
 """A template loader that isolates every value by its position in the HTML (direction.py).
 
 `{{ name }}` becomes `{{ name|isolated_html }}` in element content, and `{{ name|isolated_text }}` in titles, options and
-spoken attributes. Field values, URLs and the content of a <bdi> are not changed.
+spoken attributes. Field values, URLs and the content of a <bdi> are not changed, nor is that of a `blocktranslate`,
+which is given numbers, days and references only.
 """
 
 import re
@@ -16,6 +17,7 @@ register.filter("isolated_html", isolated_html)
 register.filter("isolated_text", isolated_text)
 
 _TAGS = re.compile(r"({{.*?}}|{%.*?%}|{#.*?#})", re.DOTALL)
+_TRANSLATED = re.compile(r"{%\s*(end)?blocktranslate\b")
 _TITLE_BLOCK = re.compile(r"{%\s*block\s+title\s")
 # Elements with text content only.
 _TEXT_ELEMENTS = frozenset({"title", "option", "textarea", "script", "style"})
@@ -40,9 +42,11 @@ def add_isolation_filters(template: str) -> str:
 
 
 def _parts(template: str) -> list[str]:
-    parts, position = [], _HtmlPosition()
+    parts, position, is_translated = [], _HtmlPosition(), False
     for part in _TAGS.split(template):
-        if part.startswith("{{"):
+        if found := _TRANSLATED.match(part):
+            is_translated = not found[1]
+        if part.startswith("{{") and not is_translated:
             parts.append(_add_filter(part, position))
         else:
             if part.startswith("{%"):

@@ -26,6 +26,7 @@ from oottam.schedule.models import (
     Choice,
     ClosedDay,
     CookedDish,
+    CustomerRules,
     CutoffLine,
     CutoffSnapshot,
     FormerRecipe,
@@ -65,7 +66,7 @@ def _cooked(before: datetime) -> "QuerySet[CookedDish]":
 
 
 TABLES = (
-    Table(MealPlan, "Plan", PER_PLAN, request="request", plain="id request start_date free_days state version"),
+    Table(MealPlan, "Plan", PER_PLAN, request="request", plain="id request start_date free_days state version is_desk_only"),
     Table(Track, "Meals of the plan", PER_PLAN, request="plan__request",
         plain="id plan meal servings weekdays"),
     Table(BoxContents, "Boxes", PER_PLAN, request="plan__request", plain="id plan"),
@@ -74,7 +75,7 @@ TABLES = (
     Table(Serving, "Servings", PER_BOX, request="plan__request",
         plain="id plan meal seq date box_contents state replacement_for is_exception"),
     Table(PlanChange, "Changes of the schedule", BY_THE_DESK, request="plan__request",
-        plain="id plan action by at data undone_at undone_by", personal={"reason": Personal()}),
+        plain="id plan action by at data undone_at undone_by by_customer seen_at", personal={"reason": Personal()}),
     Table(ChangeNotice, "Closed-day notices", BY_THE_DESK, request="plan__request",
         plain="id change plan channel message"),
     Table(AcceptedDish, "Accepted clashes", BY_THE_DESK, request="plan__request",
@@ -110,5 +111,7 @@ TABLES = (
     Table(CookedDish, "Cooked dishes", RetentionPolicy("dish of a meal of a day", "KITCHEN_RETENTION_MONTHS"),
         plain="id date meal item by at",
         rules=(Rule("cooked dishes", "KITCHEN_RETENTION_MONTHS", _cooked),)),
+    Table(CustomerRules, "Rules of customers' changes", FIXED,
+        plain="id changes max_skips max_pauses max_pause_days extra_days"),
     Table(ScheduleState, "Schedule lock", FIXED, plain="id settled_until counts_as_delivered recipes_checked_at recipes_folder"),
 )  # fmt: skip

@@ -22,6 +22,11 @@ def start_path(request_id: UUID) -> str:
     return f"{status_path(request_id)}/start/"
 
 
+def plan_path(request_id: UUID) -> str:
+    """Path of the customer's page of her plan."""
+    return f"{status_path(request_id)}/plan/"
+
+
 @endpoints.start_path.provide
 def start_path_of_kind(request_id: UUID, kind: str) -> str:
     return start_path(request_id) if kind in MEAL_KINDS else ""

@@ -20,7 +20,7 @@ from oottam.plans.services.customer_text import PAUSED
 from oottam.plans.services.planning import has_boxes_to_come
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
-from oottam.statuspage.links import chat_url, start_path
+from oottam.statuspage.links import chat_url, plan_path, start_path
 from oottam.workflow.services.agreement import agreed_facts, describe_agreement
 from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
 from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
@@ -139,9 +139,7 @@ def load_status(request_id: UUID) -> dict[str, Any] | None:
         "has_menu_price": request.kind in ORDERS,  # whether a reorder shows today's price
         "reorder_url": reorder_url(request) if offered_to_customer(request) else "",
         "start_url": start_path(request.pk) if _has_open_questions(request) else "",
-        "skip_day_url": chat_url(matter, "Please skip a day. Which day: ")
-        if is_plan and has_boxes_to_come(request, today)
-        else "",
+        "plan_url": plan_path(request.pk) if is_plan and has_boxes_to_come(request, today) else "",
         "where_url": chat_url(matter, f"Where is my food for {describe_agreement(today)}?")
         if has_begun
         else "",

@@ -39,7 +39,12 @@ def _load(token: str) -> Mapping[str, Any] | None:
 def redirect_mangled(request: HttpRequest, link: str) -> HttpResponse:
     """Redirect a link with appended punctuation to its page; respond 404 if there is none. No token ends in "_"."""
     token, _, page = trim_path(link).partition("/")
-    name = {"": "status", "again": "status-again", "start": "status-start"}.get(page)
+    name = {
+        "": "status",
+        "again": "status-again",
+        "start": "status-start",
+        "plan": "status-plan",
+    }.get(page)
     if name is None or _load(token) is None:
         return not_found_page()
     response = redirect_permanently(request, reverse(name, args=[token]))
@@ -68,6 +73,7 @@ def render_page(name: str, status: int, view: Mapping[str, Any] | None = None) -
         "style": staff_assets.url_of("status.css"),
         "copy_buttons": staff_assets.url_of("copyButtons.ts"),
         "start_questions": staff_assets.url_of("startQuestions.ts"),
+        "plan_page": staff_assets.url_of("planPage.ts"),
     }
     text = render_to_string(f"statuspage/{name}.html", context)
     return HttpResponse(text, status=status, headers=PRIVATE)

@@ -87,6 +87,8 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "reorder": (BOTH, "owner desk"),
     "plans": (READ, "owner desk"),
     "plan": (READ, "owner desk"),
+    "customer-rules": (BOTH, "owner"),
+    "plan-desk-only": (SEND, "owner desk"),
     "plan-skip": (BOTH, "owner desk"),
     "plan-pause": (BOTH, "owner desk"),
     "plan-resume": (BOTH, "owner desk"),

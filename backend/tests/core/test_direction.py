@@ -75,6 +75,10 @@ def test_safe_markup_is_unchanged() -> None:
         ),
         ("<bdi><b>{{ a }}</b></bdi>{{ b }}", "<bdi><b>{{ a }}</b></bdi>{{ b|isolated_html }}"),
         ("{{ block.super }}", "{{ block.super }}"),
+        (
+            "{% blocktranslate with b=a %}{{ b }}{% endblocktranslate %}{{ b }}",
+            "{% blocktranslate with b=a %}{{ b }}{% endblocktranslate %}{{ b|isolated_html }}",
+        ),
     ],
 )
 def test_template_value_gets_the_filter_for_its_position(template: str, read: str) -> None:

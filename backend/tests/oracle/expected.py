@@ -3,11 +3,19 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
-from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
+from oottam.schedule.domain.actions import (
+    Forfeit,
+    Move,
+    Pause,
+    Replace,
+    Resume,
+    ShortenPause,
+    Skip,
+)
 from oottam.schedule.models import Meal
 from oottam.schedule.models import ServingState as S
 from tests.factories.ordered_boxes import Contents, OrderedRequest, sorted_dishes
@@ -50,6 +58,8 @@ def verify_action(
             moved = [row for row in before.servings_of(plan) if row.state == S.HELD]
             assert changed == {row.id for row in moved}
             _verify_moved_to_end(moved, diff, not_before=action.on)
+        case ShortenPause():
+            _verify_shortened_pause(action.on, plan, diff)
         case Move():
             assert changed == {action.serving_id}
             row = after.servings[action.serving_id]
@@ -170,6 +180,45 @@ def _verify_moved_to_end(
             assert diff.after.servings[row.id].step == (day, state, row.box_contents), (
                 f"{row}: not {day}"
             )
+
+
+def _verify_shortened_pause(on: date, plan: int, diff: SnapshotDiff) -> None:
+    """Assert that the last boxes fill the freed days, in their order, and that no pause covers one of them."""
+    [(_, meals, first, last)] = {
+        pause
+        for pause in diff.before.pauses
+        if diff.before.pauses.count(pause) > diff.after.pauses.count(pause)
+    }
+    assert last
+    shortened = (plan, meals, first, on - schedule.ONE_DAY)
+    assert (on <= first) or shortened in diff.after.pauses
+    for meal in Meal:
+        track = diff.before.tracks.get((plan, meal))
+        rows = diff.before.servings_of(plan, meal)
+        changed = [
+            diff.before.servings[each] for each in diff.changed if each in {row.id for row in rows}
+        ]
+        if not track or not meals >> (meal - 1) & 1:
+            assert not changed
+            continue
+        taken = {row.date for row in rows if row.state in schedule.COOKED}
+        days = schedule.service_days(max(on, first), track[1]) if track[1] else iter(())
+        free = [
+            day
+            for day in takewhile(lambda day: day <= last, days)
+            if day not in taken
+            and _is_open(diff.before, meal, day)
+            and not diff.after.is_paused(plan, meal, day)
+        ]
+        later = [
+            row for row in rows
+            if row.state == S.PLANNED and row.date and row.date > last and not row.is_exception
+        ]  # fmt: skip
+        later.sort(key=lambda row: (row.date or date.max, row.seq))
+        returning = later[len(later) - len(free) :] if len(free) < len(later) else later
+        assert {row.id for row in changed} == {row.id for row in returning}
+        for row, day in zip(returning, free, strict=False):
+            assert diff.after.servings[row.id].step == (day, S.PLANNED, row.box_contents)
 
 
 def _day_after_last(snapshot: Snapshot, plan: int, meal: int) -> date:

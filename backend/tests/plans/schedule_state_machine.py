@@ -13,14 +13,22 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.maintenance.jobs import update_days
-from oottam.plans.services import action_runner
+from oottam.plans.services import action_runner, customer_changes
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
+from oottam.schedule.domain.actions import (
+    Forfeit,
+    Move,
+    Pause,
+    Replace,
+    Resume,
+    ShortenPause,
+    Skip,
+)
 from oottam.schedule.domain.dish_names import OrderedDish
-from oottam.schedule.models import ClosedDay, Meal, MealPlan, PlanChange
+from oottam.schedule.models import ClosedDay, Meal, MealPlan, PausePeriod, PlanChange
 from oottam.schedule.models import ServingState as S
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
@@ -30,7 +38,14 @@ from tests.factories.ordered_boxes import OrderedRequest
 from tests.factories.plans import FRIDAY, Planner, accept_warnings, dietary_check_of
 from tests.oracle.ledger import Ledger
 from tests.oracle.schedule import ONE_DAY
-from tests.oracle.tables import Row, Snapshot, SnapshotDiff, take_snapshot, today
+from tests.oracle.tables import (
+    Row,
+    Snapshot,
+    SnapshotDiff,
+    is_before_cutoff,
+    take_snapshot,
+    today,
+)
 
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 nth = st.integers(0, 9)
@@ -102,21 +117,38 @@ class ScheduleStateMachine(RuleBasedStateMachine):
             fulfilment: dict[str, Any] = {"start_date": day, "weekdays": weekdays}
             save_details(**self._current(order.request), **fulfilment)
 
-    @rule(plan=nth, boxes=st.sets(nth, min_size=1, max_size=3))
-    def skip(self, plan: int, boxes: set[int]) -> None:
+    @rule(plan=nth, boxes=st.sets(nth, min_size=1, max_size=3), by_customer=st.booleans())
+    def skip(self, plan: int, boxes: set[int], by_customer: bool) -> None:
         rows = self._boxes(plan, boxes, S.PLANNED)
         days, meals = {row.date for row in rows if row.date}, {row.meal for row in rows}
-        self._act(plan, Skip(sorted(days), meals))
+        self._act(plan, Skip(sorted(days), meals), by_customer=by_customer)
 
-    @rule(plan=nth, begin=ahead, length=st.none() | st.integers(0, 9), meals=some_meals)
-    def pause(self, plan: int, begin: int, length: int | None, meals: set[int]) -> None:
+    @rule(
+        plan=nth,
+        begin=ahead,
+        length=st.none() | st.integers(0, 9),
+        meals=some_meals,
+        by_customer=st.booleans(),
+    )
+    def pause(
+        self, plan: int, begin: int, length: int | None, meals: set[int], by_customer: bool
+    ) -> None:
         first = today(self.now) + begin * ONE_DAY
         last = None if length is None else first + length * ONE_DAY
-        self._act(plan, Pause(first, last, meals))
+        self._act(plan, Pause(first, last, meals), by_customer=by_customer)
 
-    @rule(plan=nth, on=ahead)
-    def resume(self, plan: int, on: int) -> None:
-        self._act(plan, Resume(today(self.now) + on * ONE_DAY))
+    @rule(plan=nth, on=ahead, by_customer=st.booleans())
+    def resume(self, plan: int, on: int, by_customer: bool) -> None:
+        self._act(plan, Resume(today(self.now) + on * ONE_DAY), by_customer=by_customer)
+
+    @rule(plan=nth, index=nth, on=ahead, by_customer=st.booleans())
+    def shorten_pause(self, plan: int, index: int, on: int, by_customer: bool) -> None:
+        pauses = PausePeriod.objects.filter(plan=self._plan(plan), undone_at=None)
+        numbers = list(pauses.order_by("pk").values_list("pk", flat=True))
+        if numbers:
+            number = numbers[index % len(numbers)]
+            day = today(self.now) + on * ONE_DAY
+            self._act(plan, ShortenPause(number, day), by_customer=by_customer)
 
     @rule(plan=nth, box=nth, to=ahead)
     def move(self, plan: int, box: int, to: int) -> None:
@@ -154,12 +186,12 @@ class ScheduleStateMachine(RuleBasedStateMachine):
         for row in self._boxes(plan, {box}, S.FORFEITED, S.FAILED):
             self._act(plan, Replace(row.id))
 
-    @rule(plan=nth, back=nth)
-    def undo(self, plan: int, back: int) -> None:
+    @rule(plan=nth, back=nth, by_customer=st.booleans())
+    def undo(self, plan: int, back: int, by_customer: bool) -> None:
         changes = PlanChange.objects.filter(plan=self._plan(plan), undone_at=None).order_by("-pk")
         numbers = list(changes.values_list("pk", flat=True))
         if numbers:
-            self._act(plan, Undo(numbers[back % len(numbers)]))
+            self._act(plan, Undo(numbers[back % len(numbers)]), by_customer=by_customer)
 
     @rule(plan=nth, again=st.booleans(), start=st.integers(0, 6))
     def cancel(self, plan: int, again: bool, start: int) -> None:
@@ -254,8 +286,8 @@ class ScheduleStateMachine(RuleBasedStateMachine):
     def check_ledger(self) -> None:
         self.ledger.check(take_snapshot(), self.now)
 
-    def _act(self, plan: int, action: action_runner.Action) -> None:
-        """Preview and execute the action; both have the same result."""
+    def _act(self, plan: int, action: action_runner.Action, *, by_customer: bool = False) -> None:
+        """Preview and execute the action, as the desk or as the customer; both have the same result."""
         number = self._plan(plan)
         if not number:
             return
@@ -266,26 +298,46 @@ class ScheduleStateMachine(RuleBasedStateMachine):
             "action": action,
             "now": self.now,
         }
-        food = dietary_check_of(action, MealPlan.objects.get(pk=number))
+        preview, execute = self._doors(arguments, by_customer=by_customer)
         try:
-            previewed: Any = action_runner.preview(**arguments)
+            previewed: Any = preview()
         except DomainError as error:
             previewed = error
-        if self._try(
-            action.action_type,
-            lambda: action_runner.execute(
-                **arguments,
-                reason="Asked",
-                actor=self.planner.actor,
-                accepted=accept_warnings(food),
-            ),
-            before,
-        ):
+        name = f"{action.action_type} by customer" if by_customer else action.action_type
+        if self._try(name, execute, before):
             executed = self._result
             assert _displayed(previewed) == _displayed(executed)
+            if by_customer:
+                self._check_cut_offs(executed)
             self.ledger.on_action(number, action, self._diff_since(before), executed.change_id)
         else:
             assert str(previewed) == str(self._result)
+
+    def _doors(
+        self, arguments: dict[str, Any], *, by_customer: bool
+    ) -> tuple[Callable[[], Any], Callable[[], Any]]:
+        """Return what previews the action, and what executes it."""
+        plan = MealPlan.objects.select_related("request").get(pk=arguments["plan_id"])
+        if by_customer:
+            own = {**arguments, "plan": plan}
+            del own["plan_id"]
+            execute = partial(customer_changes.execute, **own, key="k", sender="10.0.0.1")
+            return partial(customer_changes.preview, **own), execute
+        food = dietary_check_of(arguments["action"], plan)
+        execute = partial(
+            action_runner.execute,
+            **arguments,
+            reason="Asked",
+            actor=self.planner.actor,
+            accepted=accept_warnings(food),
+        )
+        return partial(action_runner.preview, **arguments), execute
+
+    def _check_cut_offs(self, executed: action_runner.ActionResult) -> None:
+        """Check that a customer moved no box from or to a day that the kitchen counts on."""
+        for moved in executed.moved:
+            for day in filter(None, (moved.from_date, moved.to_date)):
+                assert is_before_cutoff(moved.meal, day, self.now)
 
     def _try(self, name: str, call: Callable[[], Any], before: Snapshot) -> bool:
         """Return whether the call succeeded; a rejected one changes nothing."""

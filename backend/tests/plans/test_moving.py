@@ -12,7 +12,15 @@ from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Cancel, ChangeBox, ChangeDays, Undo
 from oottam.plans.services.plan_preview import used_boxes
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
+from oottam.schedule.domain.actions import (
+    Forfeit,
+    Move,
+    Pause,
+    Replace,
+    Resume,
+    ShortenPause,
+    Skip,
+)
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import (
     BoxContents,
@@ -74,6 +82,67 @@ def test_pause_with_an_end_moves_its_servings_immediately(planner: Planner) -> N
     planner.do(plan, Pause(day(17), day(26), [LUNCH]))
     assert dates(plan)[9:] == [*days(28, 29, 30, 31), day(1, 1), day(2, 1)]
     assert held(plan) == 0
+
+
+def period(plan: MealPlan) -> int:
+    """The primary key of the plan's only pause."""
+    return PausePeriod.objects.get(plan=plan, undone_at=None).pk
+
+
+def test_shortened_pause_brings_back_the_last_boxes(planner: Planner) -> None:
+    plan = planner.lunches(12)
+    planner.do(plan, Pause(day(14), day(19), [LUNCH]))
+    assert dates(plan) == days(7, 8, 9, 10, 11, 12, 21, 22, 23, 24, 25, 26)
+    shortened = planner.do(plan, ShortenPause(period(plan), day(16)))
+    assert dates(plan) == days(7, 8, 9, 10, 11, 12, 16, 17, 18, 19, 21, 22)
+    assert PausePeriod.objects.get(plan=plan).to_date == day(15)
+    assert (shortened.ends_before, shortened.ends) == ({LUNCH: day(26)}, {LUNCH: day(22)})
+
+
+def test_shortened_pause_leaves_no_gap_behind_a_later_skip(planner: Planner) -> None:
+    plan = planner.lunches(12)
+    planner.do(plan, Pause(day(14), day(19), [LUNCH]))
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    pause = PausePeriod.objects.get(plan=plan, from_date=day(14)).pk
+    planner.do(plan, ShortenPause(pause, day(14)))
+    assert dates(plan) == days(7, 8, 10, 11, 12, 14, 15, 16, 17, 18, 19, 21)
+
+
+def test_pause_that_ends_before_it_began_is_cancelled_and_can_be_undone(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(9), day(10), [LUNCH]))
+    before = dates(plan)
+    for begin, last in ((day(9), None), (day(10), day(9))):
+        shortened = planner.do(plan, ShortenPause(period(plan), begin))
+        found = PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
+            "to_date", flat=True
+        )
+        assert list(found) == ([last] if last else [])
+        assert shortened.change_id
+        planner.do(plan, Undo(shortened.change_id))
+        assert dates(plan) == before
+        assert PausePeriod.objects.get(plan=plan, undone_at=None).to_date == day(10)
+
+
+def test_closed_and_taken_days_of_a_shortened_pause_stay_free(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(9), day(11), [LUNCH]))
+    planner.do(plan, Move(on(plan, 15), day(9)))  # on purpose
+    close_day(day=day(10), meal=0, reason="Holiday", actor=planner.actor, now=planner.now)
+    pause = PausePeriod.objects.get(plan=plan).pk
+    planner.do(plan, ShortenPause(pause, day(9)))
+    assert dates(plan) == days(7, 8, 9, 11, 12, 14)
+
+
+def test_pause_cannot_be_shortened_past_the_cut_off(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(9), day(10), [LUNCH]))
+    shorten = ShortenPause(period(plan), day(9))
+    message = refusal(planner, plan, shorten, now=at("8 18:00"))
+    assert message.startswith("The cut-off for Wed 9 Dec has passed: it can resume from Thu 10 Dec")
+    late = ShortenPause(period(plan), day(11))
+    assert refusal(planner, plan, late) == "The pause ends on Thu 10 Dec."
+    assert refusal(planner, plan, ShortenPause(0, day(9))) == "It is not paused."
 
 
 def test_pause_moves_only_the_servings_within_it(planner: Planner) -> None:

@@ -26,6 +26,7 @@ pytestmark = [pytest.mark.django_db, *([pytest.mark.timeout(0)] if EXAMPLES else
 STEPS = 25 if EXAMPLES else 12
 REQUIRED_ACTIONS = (
     *("skip", "move", "undo", "undo cancel", "close", "open", "cancel", "days", "box"),
+    *("skip by customer", "pause by customer", "resume by customer", "undo by customer"),
     *("delivered", "failed", "undo outcome", "redeliver", "replace failure", "forfeit failure"),
 )
 

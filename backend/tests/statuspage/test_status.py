@@ -378,26 +378,27 @@ def test_chat_names_the_request(send: Send, kind: Kind, matter: str) -> None:
     assert chats(page(request)) == {"chat with us": asked}
 
 
-def test_running_plan_has_chats_to_skip_a_day_and_to_ask_for_the_food(
+def test_running_plan_leads_to_its_days_and_has_a_chat_to_ask_for_the_food(
     send: Send, meena: User
 ) -> None:
     request = confirmed(make_request(send, Kind.SUBSCRIPTION), meena)  # from 30 November
     about = f"Hi Oottam, about my subscription {request.reference}: "
-    skip = f"{about}Please skip a day. Which day: "
+    days = f'href="/status/{token_of(request.pk)}/plan/"'
     with time_machine.travel(MONDAY, tick=False):
-        assert chats(page(request)) == {"Skip a day": skip, "chat with us": about}
+        assert chats(page(request)) == {"chat with us": about}
+        assert days in page(request)
     for status in (Status.CONFIRMED, Status.ACTIVE):
         Request.objects.update(status=status)
         # 1 December in India
         with time_machine.travel(datetime.fromisoformat("2026-11-30T20:00:00+00:00"), tick=False):
             assert chats(page(request)) == {
                 "Where is my food?": f"{about}Where is my food for Tuesday, 1 December 2026?",
-                "Skip a day": skip,
                 "chat with us": about,
             }
     for status in (Status.COMPLETED, Status.CANCELLED):
         Request.objects.update(status=status)
         assert set(chats(page(request))) == {"chat with us"}
+        assert days not in page(request)
 
 
 def test_confirmed_event_has_no_day_to_skip(send: Send, meena: User) -> None:

@@ -19,7 +19,6 @@ from oottam.backoffice.plans.box_form import BoxForm
 from oottam.backoffice.plans.forms import PlanForm
 from oottam.backoffice.plans.history import describe_changes_since
 from oottam.backoffice.plans.queries import plan_of
-from oottam.backoffice.plans.text import describe_boxes
 from oottam.backoffice.request.history import describe_history
 from oottam.core.direction import isolate
 from oottam.core.errors import StaleError
@@ -27,6 +26,7 @@ from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import needs_of
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import ActionResult
+from oottam.plans.services.change_text import describe_boxes
 from oottam.plans.services.price_changes import refund_due
 from oottam.plans.services.repository import load, load_calendar
 from oottam.schedule.domain.plan_schedule import ScheduleDraft

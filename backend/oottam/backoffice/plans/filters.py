@@ -8,8 +8,8 @@ from django.http import QueryDict
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.search import clean_search
 
-OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_REPLACE, CLASHING, TIMES, DISHES = (
-    "", "paused", "starting", "ending", "call", "make-up", "clash", "times", "dishes"
+OPEN, PAUSED, STARTING, ENDING, TO_CALL, CHANGED, TO_REPLACE, CLASHING, TIMES, DISHES = (
+    "", "paused", "starting", "ending", "call", "changed", "make-up", "clash", "times", "dishes"
 )  # fmt: skip
 ENDED, CANCELLED = "ended", "cancelled"
 LISTS = (
@@ -18,6 +18,7 @@ LISTS = (
     (STARTING, "Starting this week"),
     (ENDING, "Ending this week"),
     (TO_CALL, "To call"),
+    (CHANGED, "Changed by customers"),
     (TO_REPLACE, "To replace"),
     (CLASHING, "With clashes"),
     (TIMES, "Times missing"),

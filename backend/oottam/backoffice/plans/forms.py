@@ -23,11 +23,11 @@ from oottam.backoffice.plans.addresses import (
     describe_withdrawal,
     later_address,
 )
-from oottam.backoffice.plans.text import describe_outcome
 from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action, ActionResult
+from oottam.plans.services.change_text import describe_outcome
 from oottam.schedule.domain import actions
 from oottam.schedule.domain.plan_schedule import ScheduleDraft, has_meal
 from oottam.schedule.domain.track_length import MAX_SERVINGS

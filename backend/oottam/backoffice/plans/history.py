@@ -7,9 +7,9 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.backoffice.plans.queries import PlanData, load_plan_data
-from oottam.backoffice.plans.text import describe_moves, describe_plan
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate
+from oottam.plans.services.change_text import describe_moves, describe_plan
 from oottam.plans.services.plan_actions import describe_scope
 from oottam.schedule.domain.undo import NEVER
 from oottam.schedule.models import ActionType, PlanChange, ServingState
@@ -36,9 +36,14 @@ def _entry(change: PlanChange, plan_data: PlanData, weekdays: Mapping[int, int])
     return {
         "change": change,
         "action": str(ActionType(change.action).label),
-        "actor": change.by.get_username() if change.by else "A command",
+        "actor": change.by.get_username()
+        if change.by
+        else "The customer"
+        if change.by_customer
+        else "A command",
         "sentences": [*describe(moved, weekdays), *_describe_address(change, plan_data)],
         "can_undo": _can_undo(change),
+        "is_new": change.by_customer and change.seen_at is None,
         "price": price if price and price["difference"] and change.undone_at is None else None,
     }
 

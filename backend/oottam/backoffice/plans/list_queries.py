@@ -19,6 +19,7 @@ from oottam.backoffice.layout.search import (
 )
 from oottam.backoffice.plans.filters import (
     CANCELLED,
+    CHANGED,
     CLASHING,
     DISHES,
     ENDED,
@@ -33,6 +34,7 @@ from oottam.backoffice.plans.filters import (
 from oottam.backoffice.plans.timeline import monday_of
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
+from oottam.plans.services import customer_changes
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
 from oottam.schedule.models.choices import DATED, ON_THE_DAY, ONGOING
@@ -91,6 +93,8 @@ def plans_of_list(  # noqa: PLR0911 - one for each list
         queryset = queryset.filter(request__in=matches.order_by())
     if filters.list_name in _STATES:
         return queryset.filter(state=_STATES[filters.list_name])
+    if filters.list_name == CHANGED:
+        return queryset.filter(pk__in=customer_changes.unseen_changes().values("plan"))
     if filters.list_name == TO_REPLACE:
         return queryset.filter(Exists(_without_replacement(today).filter(plan=OuterRef("pk"))))
     if filters.list_name == CLASHING:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from oottam.backoffice.plans import forms, views
+from oottam.backoffice.plans import forms, rules, views
 from oottam.backoffice.plans.action_view import apply_action
 from oottam.backoffice.plans.box_form import BoxForm
 
@@ -23,6 +23,7 @@ FORMS = {
 urlpatterns = [
     path("", views.detail, name="plan"),
     path("accept", views.accept, name="plan-accept"),
+    path("desk-only", rules.set_desk_only, name="plan-desk-only"),
     *(
         path(name, apply_action, {"form_class": form}, name=f"plan-{name}")
         for name, form in FORMS.items()

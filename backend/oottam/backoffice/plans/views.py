@@ -32,11 +32,12 @@ from oottam.core.direction import isolated_text
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_acceptance import accept_running
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_items, check_plan
+from oottam.plans.services import customer_changes
 from oottam.plans.services.customer_text import describe_free, spans
 from oottam.requests.models import Request
 from oottam.schedule.domain.calendar import Calendar
-from oottam.schedule.models import BoxLine, Meal, PlanState, ServingState
-from oottam.schedule.models.choices import has_no_result, is_to_come
+from oottam.schedule.models import BoxLine, Meal, MealPlan, PlanState, ServingState
+from oottam.schedule.models.choices import CustomerChanges, has_no_result, is_to_come
 from oottam.workflow.services.allergy_mentions import allergy_mentions
 from oottam.workflow.services.details import details_of
 
@@ -173,6 +174,8 @@ def _render(
         for box, lines in plan_data.dishes.items()
         for line in lines
     ]
+    if any(entry["is_new"] for entry in entries):
+        customer_changes.mark_seen(plan, timezone.now())
     food = None if is_over else check_items(plan, items, days.today)
     details = details_of(plan.request)
     context: dict[str, Any] = {
@@ -217,6 +220,7 @@ def _render(
         "sets": sets[:SETS_SHOWN],
         "more_sets": sets[SETS_SHOWN:],
         "done": next((entry for entry in entries if entry["change"].pk == done), None),
+        "customer_may": _customer_may(plan),
         "data": island_data(plan_data, days, monday),
     }
     status = 422 if refused else 200
@@ -264,6 +268,18 @@ def _free(plan_data: queries.PlanData) -> str:
         if box.replacement_for is None and box.state != ServingState.CANCELLED:
             numbered.setdefault(box.meal, []).append((box.seq, box.day))
     return describe_free(numbered, plan_data.plan.free_days)
+
+
+def _customer_may(plan: MealPlan) -> str:
+    """Describe what the customer may do herself."""
+    if plan.is_desk_only:
+        return "The customer asks us: only the desk changes this plan."
+    changes = CustomerChanges(customer_changes.current_rules().changes)
+    return {
+        CustomerChanges.YES: "The customer may skip, pause and resume until the cut-off.",
+        CustomerChanges.ASK: "The customer sees the days and asks us for changes.",
+        CustomerChanges.NO: "The customer sees the days only.",
+    }[changes]
 
 
 def _summary(plan_data: queries.PlanData) -> list[tuple[str, int, int]]:

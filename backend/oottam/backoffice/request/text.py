@@ -48,6 +48,12 @@ LABELS = {
     "time": "Time",
     "guests": "Guests",
     "venue": "Venue",
+    "is_desk_only": "Only the desk changes it",
+    "changes": "Customers change plans themselves",
+    "max_skips": "Days that a customer may skip",
+    "max_pauses": "Pauses",
+    "max_pause_days": "Longest pause",
+    "extra_days": "Days beyond twice the plan's",
 }
 
 

@@ -12,8 +12,8 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.plans.text import describe_outcome
 from oottam.delivery.services import failures
+from oottam.plans.services.change_text import describe_outcome
 from oottam.schedule.models import Meal
 
 MAX_SHOWN = 200

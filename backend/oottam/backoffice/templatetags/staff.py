@@ -61,6 +61,8 @@ ACTIONS = {
     "schedule.skip": "skipped boxes",
     "schedule.pause": "paused the plan",
     "schedule.resume": "resumed the plan",
+    "schedule.desk-only": "changed whether the customer may change the plan",
+    "schedule.customer-rules": "changed what customers may change in their plans",
     "schedule.move": "moved a box",
     "schedule.box": "changed the dishes in a box",
     "schedule.days": "changed the days",
@@ -241,7 +243,8 @@ def actor_name(entry: AuditEntry) -> str:
     """Return the colleague's name, or who acted without an account."""
     if entry.actor:
         return entry.actor.get_username()
-    return "The customer" if entry.action == ANSWER else "The server"
+    is_customer = entry.action == ANSWER or entry.data.get("by_customer")
+    return "The customer" if is_customer else "The server"
 
 
 @register.filter

@@ -98,6 +98,7 @@ def execute(
     actor: User | None,
     now: datetime,
     accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
+    by_customer: bool = False,
 ) -> ActionResult:
     """Apply the action, save it and write the audit log. Raises MealPlan.DoesNotExist, StaleError and DomainError.
 
@@ -112,8 +113,9 @@ def execute(
         plan = queryset.get(pk=plan_id)
         _require(plan, version)
         return execute_locked(
-            plan=plan, action=action, reason=reason, actor=actor, now=now, accepted=accepted
-        )
+            plan=plan, action=action, reason=reason, actor=actor, now=now, accepted=accepted,
+            by_customer=by_customer,
+        )  # fmt: skip
 
 
 def execute_locked(
@@ -124,6 +126,7 @@ def execute_locked(
     actor: User | None,
     now: datetime,
     accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
+    by_customer: bool = False,
 ) -> ActionResult:
     """As `execute`, for a caller that holds the schedule lock; the plan's version is not checked."""
     draft = load(plan, load_calendar(now))
@@ -141,20 +144,29 @@ def execute_locked(
         by=actor,
         at=now,
         data=context.data,
+        by_customer=by_customer,
     )
     save(draft, change)
     plan.version += 1
     plan.save()
+    outcome = _result(draft, context, before, change.pk)
+    context.data["ends"] = {
+        str(meal): [day and day.isoformat() for day in (before.get(meal), last)]
+        for meal, last in outcome.ends.items()
+    }
     change.save(update_fields=["data"])
     if "undone" in context.data:
         PlanChange.objects.filter(pk=context.data["undone"]).update(undone_at=now, undone_by=actor)
-    outcome = _result(draft, context, before, change.pk)
     record(
         action=f"schedule.{action.action_type}",
         actor=actor,
         at=now,
         reference=plan.request.reference,
-        data={"moved": [_audit_row(moved) for moved in outcome.moved], **context.audit},
+        data={
+            "moved": [_audit_row(moved) for moved in outcome.moved],
+            **({"by_customer": True} if by_customer else {}),
+            **context.audit,
+        },
         reason=reason.strip(),
     )
     return outcome

@@ -79,9 +79,10 @@ def open_chat(
             raise DomainError(CHANGED)
         before = customer.notices.get(Channel.WHATSAPP)
         if before:
-            if before.message.by_id != actor.pk and not again:
+            author = before.message.by
+            if author and author != actor and not again:
                 at = timezone.localtime(before.message.at)
-                name = isolate(before.message.by.get_username())
+                name = isolate(author.get_username())
                 raise AlreadyOpenedError(f"{name} has opened it at {clock_time(at)}.")
             return before.message
         if not customer.boxes:

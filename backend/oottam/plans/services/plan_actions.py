@@ -12,7 +12,7 @@ from oottam.kitchen.services.box_contents import create_box_contents
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
-from oottam.plans.services.repository import cancelled_pauses
+from oottam.plans.services.repository import cancelled_pauses, ended_pauses
 from oottam.requests.models import Request
 from oottam.schedule.domain import actions, track_length, undo
 from oottam.schedule.domain.calendar import (
@@ -336,11 +336,12 @@ class Undo:
         if not steps and is_over and not self.with_request:
             raise DomainError("This is too long ago to undo.")
         begun = list(change.pauses.filter(undone_at=None).values_list("pk", flat=True))
-        ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
-        draft.pauses += cancelled_pauses(ended)
+        cancelled, ended = change.data.get("over", ()), ended_pauses(change)
+        draft.pauses += cancelled_pauses([*cancelled, *ended])
         context.stuck = undo.undo(
-            draft, change.action, steps, begun=begun, ended=ended, with_request=self.with_request
-        )
+            draft, change.action, steps,
+            begun=begun, cancelled=cancelled, ended=ended, with_request=self.with_request,
+        )  # fmt: skip
         for meal, servings in change.data.get("servings", {}).items():
             draft.tracks[int(meal)].length -= servings["now"] - servings["was"]
         for meal, weekdays in change.data.get("weekdays", {}).items():

@@ -67,6 +67,15 @@ def cancelled_pauses(periods: Collection[int]) -> list[PauseSpan]:
     ]  # fmt: skip
 
 
+def ended_pauses(change: PlanChange) -> dict[int, date | None]:
+    """Return the pauses that the change ended earlier, with their last day before; None for an open-ended one."""
+    lasts = change.data.get("lasts", {})
+    return {
+        period: date.fromisoformat(lasts[str(period)]) if str(period) in lasts else None
+        for period in change.data.get("ended", ())
+    }
+
+
 def save(draft: ScheduleDraft, change: PlanChange) -> None:
     """Save what differs from the stored schedule, in the transaction of the saved `change`."""
     plan = change.plan
@@ -144,6 +153,9 @@ def _save_pauses(draft: ScheduleDraft, change: PlanChange, plan: MealPlan) -> No
         elif pause.last != pause.original_last:
             PausePeriod.objects.filter(pk=pause.period_id).update(to_date=pause.last)
             change.data.setdefault("ended", []).append(pause.period_id)
+            if pause.original_last:
+                lasts = change.data.setdefault("lasts", {})
+                lasts[str(pause.period_id)] = pause.original_last.isoformat()
 
 
 def _serving_change(serving: DraftServing, change: PlanChange) -> ServingChange:

@@ -6,6 +6,7 @@ One rule: a serving that cannot come on its day moves to the end of its track, a
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import takewhile
 
 from oottam.core.errors import DomainError
 from oottam.schedule.domain.calendar import EVENT, ONE_DAY, weekday_bit
@@ -13,8 +14,10 @@ from oottam.schedule.domain.plan_schedule import (
     DraftServing,
     PauseSpan,
     ScheduleDraft,
+    Track,
     describe_serving,
     format_day,
+    has_meal,
     meal_bits,
     meal_of,
     state_label,
@@ -124,6 +127,55 @@ class Resume:
             else:
                 pause.original_last, pause.last = pause.last, self.on - ONE_DAY
         draft.append(held, not_before=self.on)
+
+
+@dataclass(frozen=True, slots=True)
+class ShortenPause:
+    """End a dated pause early: the last boxes of its meals return to the freed days, in their order."""
+
+    period_id: int
+    on: date
+    action_type = ActionType.RESUME
+    needs_reason = False
+
+    def apply(self, draft: ScheduleDraft, context: object) -> None:
+        """Raise DomainError for a pause that is over or has no last day, or a day past the cut-off."""
+        _require_no_event(draft)
+        pause = next((each for each in draft.pauses if each.period_id == self.period_id), None)
+        if pause is None or pause.last is None:
+            raise DomainError("It is not paused.")
+        begin, last = max(self.on, pause.first), pause.last
+        if begin > last:
+            raise DomainError(f"The pause ends on {format_day(last)}.", "on")
+        tracks = [track for meal, track in draft.tracks.items() if has_meal(pause.meals, meal)]
+        for track in tracks:
+            draft.require_open_day(track.meal, begin, "it can resume", "on")
+        if begin == pause.first:
+            pause.is_cancelled = True
+        else:
+            pause.last = begin - ONE_DAY
+        for track in tracks:
+            _fill(draft, track, begin, last)
+
+
+def _fill(draft: ScheduleDraft, track: Track, begin: date, last: date) -> None:
+    """Move the track's last boxes to its free days of this span; boxes with a day of their own stay."""
+    days = draft.calendar.service_days(track.meal, track.weekdays, begin)
+    free = [day for day in takewhile(lambda day: day <= last, days) if draft.is_free(track, day)]
+    later = sorted(
+        (
+            (serving.day, serving.seq, serving)
+            for serving in track.servings
+            if serving.state == ServingState.PLANNED
+            and not serving.is_exception
+            and serving.day
+            and serving.day > last
+        ),
+        key=lambda row: row[:2],
+    )
+    returning = draft.unschedule(serving for *_, serving in later[-len(free) :] if free)
+    for serving, day in zip(returning, free, strict=False):
+        serving.day, serving.state = day, ServingState.PLANNED
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 A serving goes back where its old day is still open. A serving that was moved since stays where it is.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -49,13 +49,14 @@ def undo(
     steps: Sequence[Step],
     *,
     begun: Collection[int] = (),
-    ended: Collection[int] = (),
+    cancelled: Collection[int] = (),
+    ended: Mapping[int, date | None] = {},
     with_request: bool = False,
 ) -> int:
     """Restore servings and return the number of those that stay where they are.
 
-    `begun` and `ended` are ids of the pauses that the change began and ended. `with_request` also undoes confirming
-    and cancelling. Raises DomainError where nothing can be restored, or where an action that must be undone as a
+    `begun` and `cancelled` are ids of the pauses that the change began and cancelled; `ended` those that it ended
+    earlier, with the last day before. `with_request` also undoes confirming and cancelling. Raises DomainError where nothing can be restored, or where an action that must be undone as a
     whole cannot be.
     """
     if action_type in NEVER and not with_request:
@@ -63,8 +64,9 @@ def undo(
     for pause in draft.pauses:
         if pause.period_id in begun:
             pause.is_cancelled = True
-        if pause.period_id in ended:
-            pause.is_cancelled, pause.last = False, None
+        if pause.period_id in cancelled or pause.period_id in ended:
+            pause.is_cancelled = False
+            pause.last = ended.get(pause.period_id, pause.last)
     by_id = {serving.serving_id: serving for serving in draft.servings()}
     may_go: list[tuple[DraftServing, Step]] = []
     stuck: list[tuple[DraftServing, str]] = []

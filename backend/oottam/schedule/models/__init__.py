@@ -11,6 +11,7 @@ from oottam.schedule.models.days import (
     Choice,
     ClosedDay,
     CookedDish,
+    CustomerRules,
     CutoffLine,
     CutoffSnapshot,
     ScheduleState,

@@ -30,6 +30,12 @@ class PlanChange(models.Model):
     data = models.JSONField(default=dict, help_text="Further data for undo")
     undone_at = models.DateTimeField(null=True)
     undone_by = optional_account()
+    by_customer = models.BooleanField(
+        db_default=False, default=False, help_text="Whether the customer did it on her page"
+    )
+    seen_at = models.DateTimeField(
+        null=True, help_text="When the desk opened the plan after the customer's change"
+    )
 
     class Meta:
         db_table = "schedule_change"
@@ -38,6 +44,12 @@ class PlanChange(models.Model):
             # Changes that may change the price.
             models.Index(
                 fields=("plan",), condition=Q(action="days", undone_at=None), name="days_changed"
+            ),
+            # Changes of customers that the desk has not seen.
+            models.Index(
+                fields=("plan",),
+                condition=Q(by_customer=True, seen_at=None),
+                name="customer_change_unseen",
             ),
         )
 

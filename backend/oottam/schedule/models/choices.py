@@ -56,6 +56,14 @@ class ActionType(models.TextChoices):
     UNDO = "undo", "Undone"
 
 
+class CustomerChanges(models.TextChoices):
+    """Whether customers change their plans themselves."""
+
+    YES = "yes", "Yes, on their page"
+    ASK = "ask", "They ask us there"
+    NO = "no", "No"
+
+
 # States that occupy a date: no second box of that meal. The kitchen cooks for all of them.
 ON_THE_DAY = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
 DATED = (*ON_THE_DAY, ServingState.FORFEITED)

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 
 from oottam.core.days import WHOLE_DAY
+from oottam.core.fields import CodeField
+from oottam.schedule.models.choices import CustomerChanges
 from oottam.schedule.models.items import KitchenItem
 
 
@@ -162,3 +164,30 @@ class ScheduleState(models.Model):
 
     def __str__(self) -> str:
         return "The turn"
+
+
+class CustomerRules(models.Model):
+    """What customers may change in their plans themselves: a single row; without one the defaults apply.
+
+    The desk may go beyond them.
+    """
+
+    ONLY = 1
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
+    changes = CodeField(CustomerChanges, max_length=5, default=CustomerChanges.YES)
+    max_skips = models.PositiveSmallIntegerField(
+        null=True, help_text="Skipped days of a plan; empty: as many as it has days"
+    )
+    max_pauses = models.PositiveSmallIntegerField(default=3)
+    max_pause_days = models.PositiveSmallIntegerField(default=30)
+    extra_days = models.PositiveSmallIntegerField(
+        default=30,
+        help_text="A customer's own changes place boxes within twice the plan's days and these",
+    )
+
+    class Meta:
+        constraints = (models.CheckConstraint(condition=models.Q(id=1), name="one_customer_rules"),)
+
+    def __str__(self) -> str:
+        return self.changes

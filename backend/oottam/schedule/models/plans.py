@@ -19,6 +19,9 @@ class MealPlan(models.Model):
     )
     state = CodeField(PlanState, max_length=10, default=PlanState.RUNNING)
     version = models.PositiveIntegerField(default=1)
+    is_desk_only = models.BooleanField(
+        db_default=False, default=False, help_text="Whether the customer may not change it herself"
+    )
 
     class Meta:
         db_table = "schedule_plan"

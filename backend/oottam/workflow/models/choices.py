@@ -66,6 +66,7 @@ class Template(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
     CLOSED_DAY = "closed-day", "Closed day"
     OPEN_DAY = "open-day", "Open after all"
+    PLAN_CHANGE = "plan-change", "Receipt of a change"
 
 
 # Templates for one request; the others concern a day and all its customers.

@@ -31,7 +31,13 @@ class Message(models.Model):
     channel = CodeField(Channel, max_length=10)
     subject = models.CharField(max_length=150, blank=True, help_text="Mails only")
     text = models.TextField(max_length=5000)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="Empty: the customer's own change made it",
+    )
     at = models.DateTimeField()
     held_until = models.DateTimeField(
         null=True, help_text="When its mail is due, if it waits for a transition's undo window"

@@ -242,8 +242,8 @@ def test_a_plan_page_runs_as_many_queries_for_forty_days_as_for_six(
         planner.do(plan, Skip([day(number)], [LUNCH]))
     shown = address(plan)
     # Session, account, roles; the plan with its meals, boxes, dishes, what is in these, what is sold out, days without any, what was
-    # done; the order, notes and answers, which are read for allergies.
-    with django_assert_num_queries(14):
+    # done; the order, notes and answers, which are read for allergies; what customers may change.
+    with django_assert_num_queries(15):
         assert staff.get(shown).status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Sentences about moved boxes: in the preview of an action, and in the history."""
+"""Sentences about moved boxes: in the preview of an action, in the history, and in customers' receipts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -9,6 +9,7 @@ from oottam.schedule.domain.plan_schedule import ScheduleDraft, format_day
 from oottam.schedule.models import Meal, ServingState
 
 MAX_SINGLE_SENTENCES = 3  # more moves of a kind become one sentence
+LEFT_OUT = "The kitchen's sheet and the run leave out what is charged as delivered."
 PAST_CUTOFF = "The kitchen has its list already: its sheet shows the change and the reason."
 NOTHING = "No boxes are moved."
 
@@ -30,8 +31,8 @@ _BY_STATE: dict[int, tuple[str, str]] = {
         "{boxes} are on hold until the plan is resumed.",
     ),
     ServingState.FORFEITED: (
-        "{boxes} is charged as delivered: the kitchen's sheet and the run leave it out.",
-        "{boxes} are charged as delivered: the kitchen's sheet and the run leave them out.",
+        "{boxes} is charged as delivered.",
+        "{boxes} are charged as delivered.",
     ),
 }
 
@@ -50,8 +51,24 @@ def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list
     ]
     if outcome.stuck:
         sentences.append(describe_stuck(outcome.stuck))
+    if any(moved.state == ServingState.FORFEITED for moved in outcome.moved):
+        sentences.append(LEFT_OUT)
     if outcome.is_past_cutoff:
         sentences.append(PAST_CUTOFF)
+    return sentences
+
+
+def describe_change(
+    moved: Sequence[MovedServing],
+    ends: Mapping[str, Sequence[str | None]],
+    weekdays: Mapping[int, int],
+) -> list[str]:
+    """Describe a stored change: its moves, and the last days that it changed; `ends` is of `PlanChange.data`."""
+    sentences = describe_moves(moved, weekdays)
+    for meal, both in sorted(ends.items()):
+        was, now = (date.fromisoformat(day) if day else None for day in both)
+        if was and now and was != now:
+            sentences.append(_describe_end(int(meal), was, now, is_held=False))
     return sentences
 
 

@@ -1,0 +1,91 @@
+"""What customers may change in their plans themselves: the shop's rules, and one plan that the desk keeps to itself."""
+
+from django import forms
+from django.contrib import messages
+from django.forms.models import model_to_dict
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form
+from oottam.backoffice.layout.fields import StaffForm
+from oottam.backoffice.plans.queries import plan_of
+from oottam.plans.services import customer_changes
+from oottam.schedule.models import CustomerRules
+from oottam.schedule.models.choices import CustomerChanges
+
+MAX_NUMBER = 400
+
+
+def _number(
+    label: str, help_text: str = "", *, minimum: int = 0, required: bool = True
+) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        min_value=minimum,
+        max_value=MAX_NUMBER,
+        required=required,
+        help_text=help_text,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+
+class RulesForm(StaffForm):
+    """The rules; a field is that of `CustomerRules`."""
+
+    action = "customer-rules"
+    changes = forms.ChoiceField(
+        label="May customers change their plans themselves?",
+        choices=CustomerChanges.choices,
+        widget=forms.RadioSelect,
+        help_text="On the page that their mails link to, until the cut-off of each meal.",
+    )
+    max_skips = _number(
+        "Days that a customer may skip in one plan",
+        "Empty: as many as the plan has days",
+        required=False,
+    )
+    max_pauses = _number("Pauses in one plan")
+    max_pause_days = _number("Longest pause, in days", minimum=1)
+    extra_days = _number(
+        "Boxes may move to twice the plan's days and these",
+        "Only limits what customers move themselves: nothing that is paid expires, and your closed days extend it",
+    )
+
+
+@staff_form(Permission.MANAGE)
+def rules(request: StaffRequest) -> HttpResponse:
+    """Show the rules, and save them."""
+    form = RulesForm(request.POST or None, initial=model_to_dict(customer_changes.current_rules()))
+    if form.is_valid():
+        stored = CustomerRules(**form.cleaned_data)
+        customer_changes.set_rules(rules=stored, actor=request.user, now=timezone.now())
+        messages.success(request, "Rules saved.")
+        return redirect("backoffice:customer-rules")
+    context = {
+        "title": "Rules for customers",
+        "form": form,
+        "invalid_form": form if form.is_bound else None,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "backoffice/plans/rules.html", context, status=status)
+
+
+@staff_action(Permission.WORK_REQUESTS)
+def set_desk_only(request: StaffRequest, reference: str) -> HttpResponse:
+    """Set whether the customer may change this plan herself."""
+    is_desk_only = request.POST.get("desk_only") == "yes"
+    customer_changes.set_desk_only(
+        plan_id=plan_of(reference).pk,
+        is_desk_only=is_desk_only,
+        actor=request.user,
+        now=timezone.now(),
+    )
+    messages.success(
+        request,
+        "Only the desk changes this plan now."
+        if is_desk_only
+        else "The customer may change this plan herself again.",
+    )
+    return redirect("backoffice:plan", reference)

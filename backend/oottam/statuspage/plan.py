@@ -1,0 +1,410 @@
+"""The customer's page of her plan: four weeks of days, skip, pause, resume and undo, and what was changed.
+
+Every change is previewed first and answered by a numbered receipt. A GET changes nothing. CSRF exempt, as the token in
+the address is the only credential, and no cookie is read.
+"""
+
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from oottam import catalogue
+from oottam.api import endpoints, errors
+from oottam.core.days import parse_day, shift
+from oottam.core.errors import DomainError, StaleError
+from oottam.plans.services import customer_changes
+from oottam.plans.services.action_runner import Action, ActionResult
+from oottam.plans.services.change_text import describe_outcome
+from oottam.plans.services.customer_changes import Receipt, format_moment
+from oottam.plans.services.plan_actions import Undo
+from oottam.plans.services.repository import load, load_calendar
+from oottam.requests.identity import request_id_of, token_of
+from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Pause, Resume, ShortenPause, Skip
+from oottam.schedule.domain.calendar import Calendar, weekday_bit
+from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, format_day
+from oottam.schedule.models import ActionType, BoxLine, Meal, MealPlan, ServingState
+from oottam.schedule.models.choices import has_no_result
+from oottam.statuspage.links import chat_url, plan_path
+from oottam.statuspage.start import KEY
+from oottam.statuspage.views import PRIVATE, not_found_page, render_page
+
+WEEKS_SHOWN = 4
+NEAR = timedelta(days=2000)  # of the plan's start: weeks that the address may ask for
+MAX_BOXES = 400
+RECEIPTS_SHOWN = 5  # the page folds the rest
+MAX_DIGITS = 18
+Dishes = Mapping[int, Sequence[tuple[str, str]]]  # names with what they hold, by box contents
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRow:
+    """A meal of a day. `state` is a CSS class, `note` what became of it; `box` is the id of one that she may skip."""
+
+    meal: str
+    state: str
+    note: str
+    dishes: Sequence[tuple[str, str]] = ()
+    box: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DayRow:
+    """A day with boxes, or without those that would have come. `until` is the cut-off of what she may skip, or ""."""
+
+    name: str
+    is_today: bool
+    until: str
+    boxes: Sequence[BoxRow]
+
+
+def day_rows(
+    draft: ScheduleDraft, monday: date, dishes: Dishes, constant: Collection[int], *, may_skip: bool
+) -> list[DayRow]:
+    """Return the days of WEEKS_SHOWN weeks on which a box comes, came, or was to come.
+
+    Dishes of the `constant` meals are left out: they are the same in each box.
+    """
+    days = (monday + timedelta(days=at) for at in range(7 * WEEKS_SHOWN))
+    rows = (_day_row(draft, day, dishes, constant, may_skip=may_skip) for day in days)
+    return [row for row in rows if row.boxes]
+
+
+def _day_row(
+    draft: ScheduleDraft, day: date, dishes: Dishes, constant: Collection[int], *, may_skip: bool
+) -> DayRow:
+    boxes, calendar, ends = list[BoxRow](), draft.calendar, list[datetime]()
+    for meal, track in draft.tracks.items():
+        on_day = [
+            box for box in track.servings if box.day == day and box.state != ServingState.CANCELLED
+        ]
+        for box in on_day:
+            state, note = _describe_box(box, calendar)
+            is_open = box.state == ServingState.PLANNED and calendar.is_open(meal, day)
+            skipped = box.serving_id if may_skip and is_open else 0
+            held = () if meal in constant else dishes.get(box.box_contents, ())
+            boxes.append(BoxRow(_label(meal), state, note, held, skipped))
+            if skipped:
+                ends.append(calendar.cut_off(meal, day))
+        if not on_day and track.length and weekday_bit(day) & track.weekdays:
+            if draft.is_paused_on(meal, day):
+                boxes.append(BoxRow(_label(meal), "off", _("skipped or paused")))
+            elif calendar.is_closed(meal, day) and _is_within(track.servings, day):
+                boxes.append(BoxRow(_label(meal), "off", _("our kitchen is closed")))
+    until = format_moment(min(ends)) if ends else ""
+    return DayRow(format_day(day), day == calendar.today, until, boxes)
+
+
+def _is_within(servings: Sequence[DraftServing], day: date) -> bool:
+    days = [box.day for box in servings if box.day and box.state != ServingState.CANCELLED]
+    return bool(days) and min(days) <= day <= max(days)
+
+
+def _label(meal: int) -> str:
+    return str(Meal(meal).label)
+
+
+def _describe_box(box: DraftServing, calendar: Calendar) -> tuple[str, str]:
+    """Return CSS class and note of a box that has a day."""
+    if has_no_result(box.state, box.day, calendar.today):
+        return "past", ""
+    match box.state:
+        case ServingState.DELIVERED:
+            return "past", _("delivered")
+        case ServingState.FAILED:
+            return "failed", _("could not be delivered: we call you")
+        case ServingState.FORFEITED:
+            return "past", _("charged as delivered")
+    if box.day == calendar.today:
+        return "due", _("comes today")
+    is_open = box.day is not None and calendar.is_open(box.meal, box.day)
+    return "due", "" if is_open else _("being prepared")
+
+
+def _read_dishes(plan: MealPlan) -> Dishes:
+    """Read the dishes of all boxes of the plan; one query."""
+    amounts, result = catalogue.current().amounts, dict[int, list[tuple[str, str]]]()
+    lines = BoxLine.objects.filter(box_contents__plan=plan).order_by("box_contents_id", "position")
+    for contents, name, count in lines.values_list("box_contents_id", "ordered_name", "quantity"):
+        title = f"{count} × {name}" if count > 1 else name
+        result.setdefault(contents, []).append((title, amounts(name)))
+    return result
+
+
+def _constant_dishes(draft: ScheduleDraft, dishes: Dishes) -> dict[int, Sequence[tuple[str, str]]]:
+    """Return the dishes of the meals whose boxes all hold the same ones, by meal."""
+    found: dict[int, Sequence[tuple[str, str]]] = {}
+    for meal, track in draft.tracks.items():
+        boxes = [box for box in track.servings if box.state != ServingState.CANCELLED]
+        different = {tuple(dishes.get(box.box_contents, ())) for box in boxes}
+        if len(different) == 1 and len(boxes) > 1:
+            found[meal] = different.pop()
+    return found
+
+
+# What the page's forms send. Missing input is a ValidationError; what is impossible, a DomainError of the action.
+
+
+def _skip(data: QueryDict, _draft: ScheduleDraft) -> Action:
+    boxes = data.getlist("box")
+    if not boxes:
+        raise ValidationError(_("Choose the meals to skip first."))
+    return Skip(serving_ids=list(dict.fromkeys(map(_number, boxes[:MAX_BOXES]))))
+
+
+def _pause(data: QueryDict, draft: ScheduleDraft) -> Action:
+    first = _day(data, "first", _("Choose the first day without food."))
+    last = _day(data, "last", _("Choose the last day without food."))
+    meals, chosen = meals_of(draft), {_number(meal) for meal in data.getlist("meal")}
+    if len(meals) > 1 and not chosen.intersection(meals):
+        raise ValidationError(_("Choose the meals to pause first."))
+    return Pause(first, last, [meal for meal in meals if meal in chosen or len(meals) == 1])
+
+
+def _resume(data: QueryDict, _draft: ScheduleDraft) -> Action:
+    on = _day(data, "on", _("Choose the day on which your food starts again."))
+    pause = data.get("pause", "")
+    return ShortenPause(_number(pause), on) if pause else Resume(on)
+
+
+def _undo(data: QueryDict, _draft: ScheduleDraft) -> Action:
+    return Undo(_number(data.get("change", "")))
+
+
+ACTIONS: Mapping[str, tuple[Any, Callable[[QueryDict, ScheduleDraft], Action]]] = {
+    "skip": (gettext_lazy("Skip"), _skip),
+    "pause": (gettext_lazy("Pause"), _pause),
+    "resume": (gettext_lazy("Start again"), _resume),
+    "undo": (gettext_lazy("Undo"), _undo),
+}
+SENT_AGAIN = ("box", "first", "last", "meal", "on", "pause", "change")  # by the preview's form
+
+
+def meals_of(draft: ScheduleDraft) -> list[int]:
+    return [meal for meal, track in draft.tracks.items() if track.length]
+
+
+def _number(text: str) -> int:
+    """Parse a primary key; 0, which no row has, for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS else 0
+
+
+def _day(data: QueryDict, name: str, missing: str) -> date:
+    day = parse_day(data.get(name, "").strip())
+    if day is None:
+        raise ValidationError(missing)
+    return day
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the plan. A POST previews a change, or with `confirm` makes it and redirects to its receipt."""
+    request_id = request_id_of(token)
+    plan = _find_plan(request_id) if request_id else None
+    if plan is None:
+        return _without_plan(request_id)
+    if request.method == "POST":
+        return _submit(request, plan)
+    monday = parse_day(request.GET.get("from", ""))
+    return _respond(plan, 200, monday=monday, done=_number(request.GET.get("done", "")))
+
+
+def _find_plan(request_id: UUID) -> MealPlan | None:
+    plans = MealPlan.objects.filter(request=request_id, request__erased_at=None)
+    return plans.select_related("request").first()
+
+
+def _without_plan(request_id: UUID | None) -> HttpResponse:
+    """Redirect to the status page while there is no plan; respond 404 without a request."""
+    if not request_id or not Request.objects.filter(pk=request_id, erased_at=None).exists():
+        return not_found_page()
+    address = reverse("status", args=[token_of(request_id)])
+    return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
+
+
+def _submit(request: HttpRequest, plan: MealPlan) -> HttpResponse:
+    """Preview or make the change; what is wrong is said above the plan as it is now."""
+    headers: Mapping[str, str] = {}
+    try:
+        return _preview_or_change(request, plan)
+    except ValidationError as error:
+        status, message = 422, error.messages[0]
+    except StaleError:
+        status, message = 409, _stale_message(plan, request.POST.get("key", ""))
+    except DomainError as error:
+        status, message = 409, f"{error} {_('Nothing was changed.')}"
+    except errors.RequestRejectedError as error:
+        status, message, headers = error.reply.status, errors.sentence(error.reply), error.headers
+    except DatabaseError:
+        status, message = 503, errors.sentence(errors.not_saved("change"))
+    response = _respond(plan, status, message=message)
+    for name, value in headers.items():
+        response[name] = value
+    return response
+
+
+def _preview_or_change(request: HttpRequest, plan: MealPlan) -> HttpResponse:
+    """Raises ValidationError, StaleError, DomainError and, at the address's cap, RequestRejectedError."""
+    data, name, key = request.POST, request.POST.get("do", ""), request.POST.get("key", "")
+    if name not in ACTIONS or not KEY.fullmatch(key):
+        raise ValidationError(_("Nothing was changed. Please choose again."))
+    now, version = timezone.now(), _number(data.get("version", ""))
+    draft = load(plan, load_calendar(now))
+    action = ACTIONS[name][1](data, draft)
+    if "confirm" not in data:
+        outcome = customer_changes.preview(plan=plan, version=version, action=action, now=now)
+        return _respond(plan, 200, preview=_preview(name, data, outcome, draft))
+    outcome = customer_changes.execute(
+        plan=plan,
+        version=version,
+        action=action,
+        now=now,
+        key=key,
+        sender=request.META.get("REMOTE_ADDR", ""),
+    )
+    address = f"{plan_path(plan.request_id)}?done={outcome.change_id}"
+    return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
+
+
+def _stale_message(plan: MealPlan, key: str) -> str:
+    """Explain that the plan has changed; whether this very form has changed it."""
+    if customer_changes.is_done(plan, key):
+        return _("You have done this already: see your receipts below.")
+    return _(
+        "Your plan has changed since you opened this page. Nothing was changed now: please look again."
+    )
+
+
+def _preview(
+    name: str, data: QueryDict, outcome: ActionResult, draft: ScheduleDraft
+) -> dict[str, Any]:
+    """What a change would do, and the fields that make it."""
+    weekdays = {meal: track.weekdays for meal, track in draft.tracks.items()}
+    sent = [(field, value) for field in SENT_AGAIN for value in data.getlist(field)[:MAX_BOXES]]
+    return {
+        "sentences": describe_outcome(outcome, weekdays),
+        "button": ACTIONS[name][0],
+        "fields": [("do", name), *sent],
+    }
+
+
+def _respond(
+    plan: MealPlan,
+    status: int,
+    *,
+    message: str = "",
+    preview: Mapping[str, Any] | None = None,
+    done: int = 0,
+    monday: date | None = None,
+) -> HttpResponse:
+    """Show the plan as it is now; `done` is the change to confirm, `monday` begins the weeks; eleven queries."""
+    plan.refresh_from_db(fields=("version", "state", "is_desk_only"))
+    draft = load(plan, load_calendar(timezone.now()))
+    rules = customer_changes.current_rules()
+    left = customer_changes.allowance(plan, draft, rules)
+    receipts = [_receipt_row(receipt) for receipt in customer_changes.receipts(plan, draft)]
+    request, first = plan.request, _first_monday(draft, plan, monday)
+    dishes = _read_dishes(plan)
+    constant = _constant_dishes(draft, dishes)
+    rows = day_rows(draft, first, dishes, constant, may_skip=not left.reason)
+    view = {
+        "reference": request.reference,
+        "noun": endpoints.of_kind(request.kind).noun,
+        "message": message,
+        "preview": preview,
+        "done": next((each for each in receipts if each["change_id"] == done), None),
+        "closed_reason": left.reason,
+        "ask_url": chat_url(f"my plan {request.reference}", _("I would like to change:")),
+        "menus": [(_label(meal), held) for meal, held in constant.items()],
+        "days": rows,
+        "can_skip": any(box.box for row in rows for box in row.boxes),
+        "held": sum(box.state == ServingState.HELD for box in draft.servings()),
+        **_pauses(draft, may_change=not left.reason),
+        "pauses_left": left.pauses_left,
+        "skips_left": left.skips_left,
+        "max_pause_days": rules.max_pause_days,
+        "last_day": max(filter(None, (t.last_date() for t in draft.tracks.values())), default=None),
+        **_weeks(draft, first),
+        "receipts": receipts[:RECEIPTS_SHOWN],
+        "older_receipts": receipts[RECEIPTS_SHOWN:],
+        "version": plan.version,
+        "key": secrets.token_hex(16),
+        "status_url": reverse("status", args=[token_of(request.pk)]),
+    }
+    return render_page("plan", status, view=view)
+
+
+def _receipt_row(receipt: Receipt) -> dict[str, Any]:
+    change, until = receipt.change, receipt.undo_until
+    return {
+        "change_id": change.pk,
+        "number": receipt.number,
+        "action": str(ActionType(change.action).label),
+        "by_customer": change.by_customer,
+        "at": format_moment(change.at),
+        "is_undone": change.undone_at is not None,
+        "sentences": receipt.sentences,
+        "until": format_moment(until) if until else "",
+    }
+
+
+def _first_monday(draft: ScheduleDraft, plan: MealPlan, wished: date | None) -> date:
+    """Return the Monday of the wished week, if it is near the plan; else of this week, or the plan's first one."""
+    day = wished if wished and abs(wished - plan.start_date) < NEAR else None
+    day = day or max(draft.calendar.today, plan.start_date)
+    return shift(day, -timedelta(days=day.weekday()))
+
+
+def _weeks(draft: ScheduleDraft, first: date) -> dict[str, Any]:
+    """The weeks before and after, where boxes come in them."""
+    days = [box.day for box in draft.servings() if box.day]
+    span = timedelta(weeks=WEEKS_SHOWN)
+    return {
+        "earlier": first - span if any(day < first for day in days) else None,
+        "later": first + span if any(day >= first + span for day in days) else None,
+    }
+
+
+def _pauses(draft: ScheduleDraft, *, may_change: bool) -> dict[str, Any]:
+    """What can be paused and resumed. A skipped day is a pause of one day: its receipt undoes it."""
+    if not may_change:
+        return {}
+    calendar = draft.calendar
+    open_days = [
+        box.day
+        for box in draft.servings()
+        if box.state == ServingState.PLANNED and box.day and calendar.is_open(box.meal, box.day)
+    ]
+    meals = meals_of(draft)
+    first_open = max(map(calendar.first_open, meals), default=calendar.today)
+    return {
+        "first_open": first_open,
+        "can_pause": bool(open_days),
+        "meals": [(meal, _label(meal)) for meal in meals] if len(meals) > 1 else [],
+        "open_pause": any(pause.is_open_ended for pause in draft.pauses),
+        "pauses": [
+            {
+                "id": pause.period_id,
+                "first": format_day(pause.first),
+                "last": format_day(pause.last),
+                "last_day": pause.last,
+                "from": max(first_open, pause.first),
+            }
+            for pause in draft.pauses
+            if pause.last and pause.last > pause.first and pause.last >= first_open
+        ],
+    }
