@@ -1,4 +1,4 @@
-"""Eight users change plans concurrently while customers order and the kitchen reads its sheets.
+"""Eight users and 64 customers change plans concurrently while others order and the kitchen reads its sheets.
 
     python -m system_tests.load.concurrent_plans --seconds 120 --database postgresql
 
@@ -30,6 +30,7 @@ PLANS = 12  # few, so that changes conflict
 KINDS = 8
 READER = "system_tests.support.sheet_reader"
 PAUSE = 0.2  # seconds between the forms of one customer
+CUSTOMERS_PAUSE = 2.0  # seconds between the changes of one customer
 LOOKING = 0.05  # seconds between checks for the expected fault
 MAX_WAIT = 60.0  # seconds until the first stale change
 # Changes of each plan: its own, and closed days that moved its boxes.
@@ -51,7 +52,7 @@ LEFT JOIN schedule_serving s ON s.plan_id = t.plan_id AND s.meal = t.meal AND s.
 def run(
     shop: Shop, *, seconds: float, people: int = 8, customers: int = 64, without: str = ""
 ) -> Report:
-    """Run for `seconds`, and until at least one change was stale.
+    """Run for `seconds`, and until at least one change was stale; as many customers order as change plans.
 
     `without` names the disabled protection; the run then ends early once a fault is found.
     """
@@ -65,12 +66,18 @@ def run(
         load = VisitorLoad(shop.port, visitors=customers, first=PLANS * KINDS, pause=PAUSE)
         load.start()
         began = time.monotonic()
-        with Repeated(colleagues.act, 0.0, people):
+        with (
+            Repeated(colleagues.act, 0.0, people),
+            Repeated(colleagues.act_as_customer, CUSTOMERS_PAUSE, customers),
+        ):
             if without:
                 _wait(began + seconds, lambda: reader.ended or colleagues.has_conflict)
             else:
                 time.sleep(seconds)
-                _wait(began + seconds + MAX_WAIT, lambda: colleagues.met["409"])
+                _wait(
+                    began + seconds + MAX_WAIT,
+                    lambda: colleagues.met["409"] and colleagues.met["done by customer"],
+                )
         load.stop()
     report.figures["sheets with boxes read"] = reader.results["read"]
     report.faults += reader.results["faults"]
@@ -85,6 +92,8 @@ def run(
     report.faults += colleagues.faults + load.faults_and_failures()
     if not colleagues.met["409"]:
         report.faults.append("too few: no change was stale")
+    if customers and not colleagues.met["done by customer"]:
+        report.faults.append("too few: no customer's change was accepted")
     reconcile_history(shop.database, colleagues.done, report)
     return report
 

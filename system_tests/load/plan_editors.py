@@ -1,6 +1,8 @@
-"""Concurrent plan editors: desk users who change plans based on slightly stale pages."""
+"""Concurrent plan editors: desk users and customers who change plans based on slightly stale pages."""
 
 import random
+import re
+import secrets
 import threading
 import time
 from collections import Counter
@@ -9,11 +11,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
+import requests
+
 from oottam.schedule.domain.calendar import INDIA
 from system_tests.support.shop import Shop
 from system_tests.support.staff import RefusedError, Staff
 
 PLANNED = 1
+MAX_ANSWER_SECONDS = 60.0
 MAX_THINK_SECONDS = 0.03  # seconds between reading a plan and changing it
 Fields = Mapping[str, Any]
 
@@ -60,6 +65,9 @@ class PlanEditors:
             "SELECT p.id, r.reference FROM schedule_plan p "
             "JOIN requests_request r ON r.id = p.request_id ORDER BY p.id"
         )
+        self._customer_pages = {
+            reference: self._customer_page(reference) for _, reference in self._plans
+        }
 
     @property
     def has_conflict(self) -> bool:
@@ -77,6 +85,33 @@ class PlanEditors:
         action, fields = random.choice(ACTIONS)(snapshot)
         if action:
             self._send(self._staff[person], snapshot, action, fields)
+
+    def act_as_customer(self, _: int) -> None:
+        """Change a plan on its customer's page."""
+        snapshot = self._look(*random.choice(self._plans))
+        time.sleep(random.uniform(0, MAX_THINK_SECONDS))
+        action, fields = random.choice(CUSTOMER_ACTIONS)(snapshot)
+        if not action:
+            return
+        key = secrets.token_hex(16)
+        sent = {"do": action, "confirm": "yes", "version": snapshot.version, "key": key, **fields}
+        response = requests.post(
+            self._customer_pages[snapshot.reference],
+            sent,
+            allow_redirects=False,
+            timeout=MAX_ANSWER_SECONDS,
+        )
+        if response.status_code != 303:
+            self._meet(f"{response.status_code}", f"customer's {action}", response.content)
+            return
+        self._record(snapshot, action, response.headers["Location"])
+        with self._lock:
+            self.met["done by customer"] += 1
+
+    def _customer_page(self, reference: str) -> str:
+        page = self._staff[0].page(f"plans/{reference}/")
+        [path] = re.findall(r'href="(/status/[^"]+/plan/)"', page)
+        return f"http://127.0.0.1:{self._shop.port}{path}"
 
     def _look(self, plan: int, reference: str) -> PlanSnapshot:
         """Read the version first, so that later changes make the form stale."""
@@ -102,7 +137,11 @@ class PlanEditors:
         except RefusedError as error:
             self._meet(f"{error.status}", action, error.content)
             return
-        change = int(answer.json()["address"].rpartition("=")[2])
+        self._record(snapshot, action, answer.json()["address"])
+
+    def _record(self, snapshot: PlanSnapshot, action: str, address: str) -> None:
+        """Record an accepted change; its number ends the address that answers it."""
+        change = int(address.rpartition("=")[2])
         with self._lock:
             self.met["done"] += 1
             self.done.append(AcceptedChange(snapshot.plan, snapshot.version, action, change))
@@ -162,6 +201,21 @@ def _undo(snapshot: PlanSnapshot) -> tuple[str, Fields]:
 
 ACTIONS: Sequence[Callable[[PlanSnapshot], tuple[str, Fields]]] = (
     _skip, _skip, _move, _pause, _resume, _resume, _days, _box, _undo, _undo,
+)  # fmt: skip
+
+
+def _customer_skip(snapshot: PlanSnapshot) -> tuple[str, Fields]:
+    return "skip", {"box": _some(snapshot, 2)}
+
+
+def _customer_pause(snapshot: PlanSnapshot) -> tuple[str, Fields]:
+    first = _today() + timedelta(days=random.randrange(8, 20))
+    last = first + timedelta(days=random.randrange(1, 4))
+    return "pause", {"first": first, "last": last, "meal": [1, 2, 3]}
+
+
+CUSTOMER_ACTIONS: Sequence[Callable[[PlanSnapshot], tuple[str, Fields]]] = (
+    _customer_skip, _customer_skip, _customer_pause, _resume, _undo,
 )  # fmt: skip
 
 
