@@ -5,6 +5,7 @@ free text.
 """
 
 from collections.abc import Mapping
+from datetime import time
 from typing import Any
 from uuid import UUID
 
@@ -17,13 +18,14 @@ from oottam.billing.balances import AGREED, Balance, balance, overpaid, upi_paym
 from oottam.core.money import format_rupees
 from oottam.outbox.mail_content import Fact
 from oottam.plans.services.customer_text import PAUSED
-from oottam.plans.services.planning import has_boxes_to_come
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage.links import chat_url, plan_path, start_path
+from oottam.statuspage.today import meals_of_today
 from oottam.workflow.services.agreement import agreed_facts, describe_agreement
 from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
 from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
+from oottam.workflow.services.meal_times import meal_times
 from oottam.workflow.services.reorder import offered_to_customer
 
 # Follows "Your veg meal order".
@@ -118,7 +120,8 @@ def load_status(request_id: UUID) -> dict[str, Any] | None:
     noun = agreed_noun(request, details.noun)
     matter = f"my {noun} {request.reference}"
     is_plan = request.kind in MEAL_KINDS and request.status in (Status.CONFIRMED, Status.ACTIVE)
-    today = timezone.localdate()
+    now = timezone.now()
+    today = timezone.localdate(now)
     has_begun = is_plan and (details_of(request).start_date or today) <= today
     return {
         "reference": request.reference,
@@ -139,11 +142,16 @@ def load_status(request_id: UUID) -> dict[str, Any] | None:
         "has_menu_price": request.kind in ORDERS,  # whether a reorder shows today's price
         "reorder_url": reorder_url(request) if offered_to_customer(request) else "",
         "start_url": start_path(request.pk) if _has_open_questions(request) else "",
-        "plan_url": plan_path(request.pk) if is_plan and has_boxes_to_come(request, today) else "",
+        "plan_url": plan_path(request.pk) if is_plan else "",
+        "today": meals_of_today(request, now, _times(request)) if has_begun else [],
         "where_url": chat_url(matter, f"Where is my food for {describe_agreement(today)}?")
         if has_begun
         else "",
     }
+
+
+def _times(request: Request) -> dict[int, time | None]:
+    return {each.meal: each.time for each in meal_times(details_of(request))}
 
 
 def _has_open_questions(request: Request) -> bool:

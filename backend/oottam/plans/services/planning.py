@@ -51,11 +51,6 @@ def plan_of(request: Request) -> MealPlan | None:
     return MealPlan.objects.filter(request=request).first()
 
 
-def has_boxes_to_come(request: Request, today: date) -> bool:
-    """Return whether a box is still to be cooked; one query."""
-    return Serving.objects.filter(boxes_to_come(today), plan__request=request).exists()
-
-
 def create_plan(edit: RequestChange) -> None:
     """Create or continue the plan of a confirmed request. Raises DomainError for an impossible start."""
     request = edit.request

@@ -1,0 +1,117 @@
+"""What comes today: the meals of a running plan, as far as the kitchen and the run's taps know it.
+
+Names no rider, no address and no phone number.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, time
+
+from django.db.models import F, FilteredRelation, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from oottam.core.clock import clock_time
+from oottam.delivery.runs import RunOfDay, meal_at, runs_of
+from oottam.delivery.stops import Stop
+from oottam.requests.models import Request
+from oottam.schedule.models import Meal, Serving, ServingState
+from oottam.schedule.models.choices import ON_THE_DAY
+
+
+@dataclass(frozen=True, slots=True)
+class TodayMeal:
+    """A meal of today: "Lunch, about 12:30 pm", its dishes, and what is known of its way."""
+
+    title: str
+    dishes: tuple[str, ...]
+    note: str
+
+
+@dataclass(slots=True)
+class _Box:
+    serving_id: int
+    state: int
+    told_at: datetime | None
+    dishes: list[str]
+
+
+def meals_of_today(
+    request: Request, now: datetime, times: Mapping[int, time | None]
+) -> list[TodayMeal]:
+    """Return the meals that come, came or failed today, in order; `times` are the agreed ones by meal.
+
+    One query; two more while a box of the current meal is to come.
+    """
+    current = meal_at(now)
+    return [
+        TodayMeal(
+            _title(meal, box, times.get(meal)), tuple(box.dishes), _note(meal, box, now, current)
+        )
+        for meal, box in _boxes(request, now).items()
+    ]
+
+
+def _boxes(request: Request, now: datetime) -> dict[int, _Box]:
+    """Read today's boxes with their dishes and when their outcome was recorded, by meal; one query."""
+    rows = (
+        Serving.objects.filter(
+            plan__request=request, date=timezone.localdate(now), state__in=ON_THE_DAY
+        )
+        .annotate(outcome=FilteredRelation("outcomes", condition=Q(outcomes__stands=True)))
+        .order_by("meal", "box_contents__lines__position")
+        .values_list(
+            "meal", "pk", "state", "outcome__tapped_at",
+            F("box_contents__lines__ordered_name"), F("box_contents__lines__quantity"),
+        )
+    )  # fmt: skip
+    boxes: dict[int, _Box] = {}
+    for meal, pk, state, told_at, name, quantity in rows:
+        box = boxes.setdefault(meal, _Box(pk, state, told_at, []))
+        if name:
+            box.dishes.append(f"{quantity} × {name}" if quantity > 1 else name)
+    return boxes
+
+
+def _title(meal: int, box: _Box, at: time | None) -> str:
+    label = str(Meal(meal).label)
+    if box.state != ServingState.PLANNED or at is None:
+        return label
+    return _("%(meal)s, about %(time)s") % {"meal": label, "time": clock_time(at)}
+
+
+def _note(meal: int, box: _Box, now: datetime, current: int) -> str:
+    if box.state == ServingState.FAILED:
+        return _("It could not be delivered: we call you.")
+    if box.state == ServingState.DELIVERED:
+        at = box.told_at and clock_time(timezone.localtime(box.told_at))
+        return _("Delivered at %(time)s.") % {"time": at} if at else _("Delivered.")
+    return _on_its_way(meal, box, now) if meal == current else ""
+
+
+def _on_its_way(meal: int, box: _Box, now: datetime) -> str:
+    """Describe the run's progress once its rider has recorded a stop, and where the box goes."""
+    for run in runs_of(timezone.localdate(now), meal).runs:
+        for at, stop in enumerate(run.stops):
+            if any(each.serving_id == box.serving_id for each in stop.boxes):
+                return " ".join(filter(None, [_place(stop, box), _stops_before(run, at)]))
+    return ""
+
+
+def _place(stop: Stop, box: _Box) -> str:
+    is_other = any(each.later_address for each in stop.boxes if each.serving_id == box.serving_id)
+    return _("To your other address.") if is_other else _("To your usual address.")
+
+
+def _stops_before(run: RunOfDay, at: int) -> str:
+    if run.open_stops == len(run.stops):
+        return ""  # no tap yet
+    before = sum(stop.is_open for stop in run.stops[:at])
+    if not before:
+        return _("You are the rider's next stop.")
+    return ngettext(
+        "The rider has %(stops)s stop before you.",
+        "The rider has %(stops)s stops before you.",
+        before,
+    ) % {"stops": before}

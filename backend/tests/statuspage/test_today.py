@@ -1,0 +1,126 @@
+"""The status page opens with what comes today, as far as the kitchen and the run's taps know it."""
+
+from datetime import datetime
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.accounts.roles import Role
+from oottam.requests.identity import token_of
+from oottam.requests.models import Request
+from oottam.schedule.models import MealPlan, Serving, ServingState
+from oottam.statuspage.today import meals_of_today
+from oottam.workflow.models import LaterAddress
+from tests.conftest import Send
+from tests.factories.accounts import make_desk_account, make_rider, make_staff_account
+from tests.factories.deliveries import (
+    NOON,
+    DeliveryPlans,
+    make_delivery_event,
+    make_failed_delivery,
+    make_route,
+    make_run,
+    record_event,
+)
+from tests.factories.kitchen import MONDAY, Boxes
+from tests.factories.plans import Planner, at, sections
+from tests.statuspage.test_status import visible_text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ravi() -> User:
+    return make_rider()
+
+
+@pytest.fixture
+def plans(ravi: User) -> list[MealPlan]:
+    """Four stops of one run at Monday's lunch."""
+    found = DeliveryPlans(Boxes())
+    plans = [found.add(name) for name in ("Asha", "Bala", "Chitra", "Devi")]
+    desk = make_desk_account()
+    make_run(make_route("Beach", "600090", actor=desk), ravi, actor=desk)
+    return plans
+
+
+def note(plan: MealPlan, now: datetime = NOON) -> str:
+    [meal] = meals_of_today(plan.request, now, {})
+    assert meal.dishes == ("Rice",)
+    return meal.note
+
+
+def test_stops_before_are_counted_once_the_rider_has_begun(
+    plans: list[MealPlan], ravi: User
+) -> None:
+    assert note(plans[3]) == "To your usual address."
+    record_event(make_delivery_event(plans[0]), ravi)
+    assert note(plans[0]) == "Delivered at 12:30 pm."
+    assert note(plans[3]) == "To your usual address. The rider has 2 stops before you."
+    assert note(plans[2]) == "To your usual address. The rider has 1 stop before you."
+    assert note(plans[1]) == "To your usual address. You are the rider's next stop."
+
+
+def test_box_that_was_not_delivered_says_that_we_call(plans: list[MealPlan], ravi: User) -> None:
+    make_failed_delivery(plans[1], ravi)
+    assert note(plans[1]) == "It could not be delivered: we call you."
+
+
+def test_box_that_counts_as_delivered_has_no_time(plans: list[MealPlan]) -> None:
+    Serving.objects.filter(plan=plans[0]).update(state=ServingState.DELIVERED)
+    assert note(plans[0]) == "Delivered."
+
+
+def test_later_address_is_called_the_other_one(plans: list[MealPlan]) -> None:
+    LaterAddress.objects.create(
+        request=plans[0].request, from_date=MONDAY, meals=7, weekdays=127,
+        address="4 Tidel Park", pin="600090", locality="",
+    )  # fmt: skip
+    assert note(plans[0]) == "To your other address."
+
+
+def test_box_without_a_route_says_nothing_of_its_way() -> None:
+    assert note(DeliveryPlans(Boxes()).add("Esha", pin="600999")) == ""
+
+
+def test_other_days_and_cancelled_boxes_are_left_out(plans: list[MealPlan]) -> None:
+    assert meals_of_today(plans[0].request, at("8 12:30"), {}) == []
+    Serving.objects.filter(plan=plans[0]).update(state=ServingState.CANCELLED)
+    assert meals_of_today(plans[0].request, NOON, {}) == []
+
+
+def test_page_opens_with_today(send: Send) -> None:
+    planner = Planner(send, make_staff_account("priya", Role.DESK))
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    address = f"/status/{token_of(plan.request_id)}"
+    with time_machine.travel(at("6 23:59"), tick=False):
+        assert 'id="today"' not in Client().get(address).content.decode()
+    with time_machine.travel(at("7 00:01"), tick=False):
+        html = Client().get(address).content.decode()
+        with CaptureQueriesContext(connection) as queries:
+            Client().get(address)
+    text = visible_text(html)
+    assert "Today Lunch, about 12:30 pm : Dry Fruit Smoothie Dinner, about 12:30 pm :" in text
+    assert html.index('id="today"') < html.index('id="plan"')
+    assert len(queries) <= 14
+    for private in ("Beach Road", plan.request.phone_normalised):
+        assert private not in text
+
+
+def test_numbers_of_queries_is_bounded(plans: list[MealPlan], ravi: User) -> None:
+    record_event(make_delivery_event(plans[0]), ravi)
+    with CaptureQueriesContext(connection) as queries:
+        note(plans[3])
+    assert len(queries) == 3
+
+
+def test_erased_customers_have_no_page(send: Send) -> None:
+    planner = Planner(send, make_staff_account("priya", Role.DESK))
+    plan = planner.lunches(6)
+    Request.objects.filter(pk=plan.request_id).update(erased_at=NOON)
+    with time_machine.travel(NOON, tick=False):
+        assert Client().get(f"/status/{token_of(plan.request_id)}").status_code == 404
