@@ -32,6 +32,7 @@ from oottam.requests.models import Kind, Status
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 from oottam.schedule.models import ClosedDay, Meal, ScheduleState, Serving, ServingState
 from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.workflow.services import tickets
 
 
 def days_of_meals(calendar: Calendar) -> list[dict[str, Any]]:
@@ -109,12 +110,12 @@ ANSWERED = InboxFilter(answered=True)
 OWING = InboxFilter(status=ALL, owes=True)
 # Without the paused plans, which wait for their customers, and the rule, which is asked beside `no_result`.
 _TO_DO = (
-    "new", "failed", "due", "answered", "changed", "times", "dishes", "no_result", "clashes", "take_overs",
+    "new", "failed", "due", "answered", "changed", "tickets", "times", "dishes", "no_result", "clashes", "take_overs",
 )  # fmt: skip
 
 
 def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> dict[str, object]:
-    """Run thirteen queries; two more for revenue, three more where a running plan has clashes.
+    """Run fourteen queries; two more for revenue, three more where a running plan has clashes.
 
     `revenue` is None for users who may not see it.
     """
@@ -141,7 +142,7 @@ def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> dict[str, ob
 
 
 def _backlog(me: User, today: date) -> dict[str, Any]:
-    """Count open work with the lists' own filters: four queries, three more where a running plan has clashes, one more for customers' changes.
+    """Count open work with the lists' own filters: five queries, three more where a running plan has clashes, one more for customers' changes.
 
     `rule_open` is 1 while the owner has not said whether boxes without a result count as delivered; `take_over_meal` is
     that of the first take-over, `longest` the longest waiting request. `no_recipe` are dishes that menus name, `to_check`
@@ -172,6 +173,7 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
     )
     backlog["clashes"] = len(clashes_in_running_plans(today))
     backlog |= {"new": longest.in_all if longest else 0, "longest": longest}
+    backlog["tickets"] = tickets.open_tickets()
     backlog["changes"], backlog["changed"] = customer_changes.newest_unseen(MAX_LISTED)
     backlog["is_empty"] = not any(backlog[name] for name in _TO_DO)
     return backlog

@@ -27,6 +27,11 @@ def plan_path(request_id: UUID) -> str:
     return f"{status_path(request_id)}/plan/"
 
 
+def ask_path(request_id: UUID) -> str:
+    """Path of the customer's page to ask, to complain, and to ask about her data."""
+    return f"{status_path(request_id)}/ask/"
+
+
 @endpoints.start_path.provide
 def start_path_of_kind(request_id: UUID, kind: str) -> str:
     return start_path(request_id) if kind in MEAL_KINDS else ""

@@ -38,7 +38,7 @@ from oottam.schedule.domain.calendar import Calendar, weekday_bit
 from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, format_day
 from oottam.schedule.models import ActionType, BoxLine, Meal, MealPlan, ServingState
 from oottam.schedule.models.choices import has_no_result
-from oottam.statuspage.links import chat_url, plan_path
+from oottam.statuspage.links import ask_path, plan_path
 from oottam.statuspage.start import KEY
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 
@@ -328,7 +328,7 @@ def _respond(
         "preview": preview,
         "done": next((each for each in receipts if each["change_id"] == done), None),
         "closed_reason": left.reason,
-        "ask_url": chat_url(f"my plan {request.reference}", _("I would like to change:")),
+        "ask_url": ask_path(request.pk),
         "menus": [(_label(meal), held) for meal, held in constant.items()],
         "days": rows,
         "can_skip": any(box.box for row in rows for box in row.boxes),

@@ -20,7 +20,7 @@ from oottam.outbox.mail_content import Fact
 from oottam.plans.services.customer_text import PAUSED
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
-from oottam.statuspage.links import chat_url, plan_path, start_path
+from oottam.statuspage.links import ask_path, chat_url, plan_path, start_path
 from oottam.statuspage.today import meals_of_today
 from oottam.workflow.services.agreement import agreed_facts, describe_agreement
 from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
@@ -144,6 +144,7 @@ def load_status(request_id: UUID) -> dict[str, Any] | None:
         "start_url": start_path(request.pk) if _has_open_questions(request) else "",
         "plan_url": plan_path(request.pk) if is_plan else "",
         "today": meals_of_today(request, now, _times(request)) if has_begun else [],
+        "ask_url": ask_path(request.pk),
         "where_url": chat_url(matter, f"Where is my food for {describe_agreement(today)}?")
         if has_begun
         else "",

@@ -35,16 +35,14 @@ def _load(token: str) -> Mapping[str, Any] | None:
     return queries.load_status(request_id) if request_id else None
 
 
+PAGES = ("again", "ask", "plan", "start")  # below the status page
+
+
 @require_safe
 def redirect_mangled(request: HttpRequest, link: str) -> HttpResponse:
     """Redirect a link with appended punctuation to its page; respond 404 if there is none. No token ends in "_"."""
     token, _, page = trim_path(link).partition("/")
-    name = {
-        "": "status",
-        "again": "status-again",
-        "start": "status-start",
-        "plan": "status-plan",
-    }.get(page)
+    name = {"": "status", **{each: f"status-{each}" for each in PAGES}}.get(page)
     if name is None or _load(token) is None:
         return not_found_page()
     response = redirect_permanently(request, reverse(name, args=[token]))

@@ -21,6 +21,7 @@ from oottam.workflow.models import (
     Refund,
     ReorderLink,
     RetainedAmount,
+    Ticket,
 )
 
 TABLES = (
@@ -58,6 +59,10 @@ TABLES = (
             "door_note": Personal(),
         },
     ),
+    Table(Ticket, "Questions and complaints",
+        RetentionPolicy("question of a customer, at most fifty per request", BOOKS), request="request",
+        plain="id request kind key at answered_at answered_by",
+        personal={"text": Personal(health=Q(request__kind=Kind.NUTRITION))}),
     Table(LaterAddress, "Later addresses", BY_THE_DESK, request="request",
         plain="id request from_date meals weekdays undone_at",
         personal={"address": Personal(), "pin": Personal(), "locality": Personal(), "door_note": Personal()}),

@@ -78,6 +78,8 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "undo-refund": (SEND, "owner desk"),
     "note": (SEND, "owner desk"),
     "message": (SEND, "owner desk"),
+    "answer-ticket": (SEND, "owner desk"),
+    "close-ticket": (SEND, "owner desk"),
     "merge": (SEND, "owner desk"),
     "unmerge": (SEND, "owner desk"),
     "resend-mail": (SEND, "owner desk"),

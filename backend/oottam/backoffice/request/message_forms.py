@@ -46,12 +46,22 @@ class MessageForm(ActionForm):
     )
 
     def describe_result(self, result: Message) -> str:
-        if result.channel != Channel.MAIL:
-            return "The text is saved. Open WhatsApp with it, and press send there."
-        return describe_due_mails(result.held_until) if result.held_until else describe_sent_mail()
+        return describe_message(result)
 
     def result_suffix(self, result: Message) -> str:
-        return f"?sent={result.pk}#message-{result.pk}"
+        return message_suffix(result)
+
+
+def describe_message(message: Message) -> str:
+    """Return what happens with a message that was saved."""
+    if message.channel != Channel.MAIL:
+        return "The text is saved. Open WhatsApp with it, and press send there."
+    return describe_due_mails(message.held_until) if message.held_until else describe_sent_mail()
+
+
+def message_suffix(message: Message) -> str:
+    """Return the query and fragment that show it on the request's page."""
+    return f"?sent={message.pk}#message-{message.pk}"
 
 
 @staff_action(Permission.WORK_REQUESTS)

@@ -73,7 +73,9 @@ def load_request_data(reference: str) -> RequestData:
         )
     )
     repeats = ReorderLink.objects.select_related("request").defer("request__body")
-    prefetch_related_objects([request], "flags", Prefetch("reorders", repeats), *by_whom, *below)
+    prefetch_related_objects(
+        [request], "flags", "tickets", Prefetch("reorders", repeats), *by_whom, *below
+    )
     if hasattr(request, "plan"):
         prefetch_related_objects([request], "later_addresses")
     return RequestData(

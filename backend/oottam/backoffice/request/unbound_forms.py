@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.request import money_forms as money
+from oottam.backoffice.request import ticket_forms
 from oottam.backoffice.request import workflow_forms as workflow
 from oottam.backoffice.request.appointment_forms import SlotForm, booked_from
 from oottam.backoffice.request.details_forms import EventDetailsForm, details_form
@@ -98,4 +99,5 @@ def _row_forms(request_data: RequestData) -> list[StaffForm]:
             for payment in payments
         ),
         *(workflow.MergeForm(row=into, initial={"into": into}) for into in duplicates),
+        *ticket_forms.unbound_answers(customer_request),
     ]

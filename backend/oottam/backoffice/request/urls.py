@@ -7,6 +7,7 @@ from oottam.backoffice.request import (
     details_forms,
     message_forms,
     money_forms,
+    ticket_forms,
     views,
     workflow_forms,
 )
@@ -38,6 +39,8 @@ ACTIONS: dict[str, type[ActionForm]] = {
     "refund/undo": money_forms.UndoRefundForm,
     "note": workflow_forms.NoteForm,
     "message": message_forms.MessageForm,
+    "ticket/answer": ticket_forms.AnswerTicketForm,
+    "ticket/close": ticket_forms.CloseTicketForm,
     "merge": workflow_forms.MergeForm,
     "carry": workflow_forms.CopyDetailsForm,
     "part": workflow_forms.UnmergeForm,

@@ -28,6 +28,7 @@ from oottam.backoffice.request.money_forms import LAST_METHOD, proposed_adjustme
 from oottam.backoffice.request.panels import FORMS, field_id, next_step
 from oottam.backoffice.request.schedule import preview_confirmation, schedule_summary
 from oottam.backoffice.request.text import describe_details, describe_times, foreign_pin_hint
+from oottam.backoffice.request.ticket_forms import ticket_rows
 from oottam.backoffice.request.unbound_forms import unbound_forms
 from oottam.billing import balances, refunds
 from oottam.core.direction import isolate
@@ -132,6 +133,7 @@ def request_page(
         ),
         "mentions": unread,
         "answers": answers_data,
+        "tickets": ticket_rows(customer_request, by_key),
         "known_people": _matching_known_people(request_data),
         "typed_age": str(submitted_body(customer_request).get("age", "")) if enquiry else "",
         "body": customer_request.body if may_see_body else None,

@@ -35,6 +35,8 @@ ACTIONS = {
     "request.follow-up": "set the follow-up date",
     "request.facts": "changed the details",
     "request.event": "changed the event",
+    "request.ask": "asked",
+    "request.close-ticket": "noted a question as answered",
     "request.answer": "answered questions",
     "request.take-answers": "used the customer's answers",
     "request.carry": "filled in details from an earlier order",

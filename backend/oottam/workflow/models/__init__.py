@@ -10,6 +10,7 @@ from oottam.workflow.models.choices import (
     PaymentMethod,
     SlotState,
     Template,
+    TicketKind,
     channels,
     diets,
     finer_diets,
@@ -38,3 +39,4 @@ from oottam.workflow.models.money import (
     Refund,
     RetainedAmount,
 )
+from oottam.workflow.models.tickets import Ticket

@@ -67,6 +67,16 @@ class Template(models.TextChoices):
     CLOSED_DAY = "closed-day", "Closed day"
     OPEN_DAY = "open-day", "Open after all"
     PLAN_CHANGE = "plan-change", "Receipt of a change"
+    TICKET = "ticket", "Number of a question"
+    ANSWER = "answer", "Answer"
+
+
+class TicketKind(models.TextChoices):
+    """What a customer wants by a ticket."""
+
+    QUESTION = "question", "Question"
+    COMPLAINT = "complaint", "Complaint"
+    DATA = "data", "Question about personal data"
 
 
 # Templates for one request; the others concern a day and all its customers.

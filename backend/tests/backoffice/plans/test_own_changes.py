@@ -67,7 +67,7 @@ def test_many_changes_are_counted_and_read_by_two_queries(planner: Planner, staf
     with CaptureQueriesContext(connection) as queries:
         shown, count = customer_changes.newest_unseen(5)
     assert (len(shown), count, len(queries)) == (5, 7, 2)
-    assert "7 changes by customers" in today(staff)
+    assert "7 changes by customers: read on the plan" in today(staff)
 
 
 def test_the_audit_log_names_the_customer(planner: Planner, owner: Client) -> None:
