@@ -25,19 +25,20 @@ from oottam import catalogue
 from oottam.api import endpoints, errors
 from oottam.core.days import parse_day, shift
 from oottam.core.errors import DomainError, StaleError
-from oottam.plans.services import customer_changes
+from oottam.plans.services import customer_changes, ratings
 from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.plans.services.change_text import describe_outcome
 from oottam.plans.services.customer_changes import Receipt, format_moment
 from oottam.plans.services.plan_actions import Undo
+from oottam.plans.services.ratings import can_rate
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.identity import request_id_of, token_of
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Pause, Resume, ShortenPause, Skip
 from oottam.schedule.domain.calendar import Calendar, weekday_bit
 from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, format_day
-from oottam.schedule.models import ActionType, BoxLine, Meal, MealPlan, ServingState
-from oottam.schedule.models.choices import has_no_result
+from oottam.schedule.models import ActionType, BoxLine, Meal, MealPlan, MealRating, ServingState
+from oottam.schedule.models.choices import Score, has_no_result
 from oottam.statuspage.links import ask_path, plan_path
 from oottam.statuspage.start import KEY
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
@@ -59,6 +60,7 @@ class BoxRow:
     note: str
     dishes: Sequence[tuple[str, str]] = ()
     box: int = 0
+    rated: int = 0  # the id of a box that she may rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ def _day_row(
             is_open = box.state == ServingState.PLANNED and calendar.is_open(meal, day)
             skipped = box.serving_id if may_skip and is_open else 0
             held = () if meal in constant else dishes.get(box.box_contents, ())
-            boxes.append(BoxRow(_label(meal), state, note, held, skipped))
+            rated = box.serving_id if can_rate(box.state, day, calendar.today) else 0
+            boxes.append(BoxRow(_label(meal), state, note, held, skipped, rated))
             if skipped:
                 ends.append(calendar.cut_off(meal, day))
         if not on_day and track.length and weekday_bit(day) & track.weekdays:
@@ -219,8 +222,10 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
         return _without_plan(request_id)
     if request.method == "POST":
         return _submit(request, plan)
+    rated = _number(request.GET.get("rated", ""))
     monday = parse_day(request.GET.get("from", ""))
-    return _respond(plan, 200, monday=monday, done=_number(request.GET.get("done", "")))
+    done = _number(request.GET.get("done", ""))
+    return _respond(plan, 200, monday=monday, done=done, rated=rated)
 
 
 def _find_plan(request_id: UUID) -> MealPlan | None:
@@ -260,6 +265,8 @@ def _submit(request: HttpRequest, plan: MealPlan) -> HttpResponse:
 def _preview_or_change(request: HttpRequest, plan: MealPlan) -> HttpResponse:
     """Raises ValidationError, StaleError, DomainError and, at the address's cap, RequestRejectedError."""
     data, name, key = request.POST, request.POST.get("do", ""), request.POST.get("key", "")
+    if "rate" in data:
+        return _rate(request, plan)
     if name not in ACTIONS or not KEY.fullmatch(key):
         raise ValidationError(_("Nothing was changed. Please choose again."))
     now, version = timezone.now(), _number(data.get("version", ""))
@@ -277,6 +284,21 @@ def _preview_or_change(request: HttpRequest, plan: MealPlan) -> HttpResponse:
         sender=request.META.get("REMOTE_ADDR", ""),
     )
     address = f"{plan_path(plan.request_id)}?done={outcome.change_id}"
+    return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
+
+
+def _rate(request: HttpRequest, plan: MealPlan) -> HttpResponse:
+    """Store how a meal was, sent as "serving-score"; raises as `ratings.rate`."""
+    serving, _separator, score = request.POST["rate"].partition("-")
+    ratings.rate(
+        plan=plan,
+        serving_id=_number(serving),
+        score=_number(score),
+        words=request.POST.get("words", ""),
+        now=timezone.now(),
+        sender=request.META.get("REMOTE_ADDR", ""),
+    )
+    address = f"{plan_path(plan.request_id)}?rated={_number(serving)}"
     return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
 
 
@@ -309,9 +331,13 @@ def _respond(
     message: str = "",
     preview: Mapping[str, Any] | None = None,
     done: int = 0,
+    rated: int = 0,
     monday: date | None = None,
 ) -> HttpResponse:
-    """Show the plan as it is now; `done` is the change to confirm, `monday` begins the weeks; eleven queries."""
+    """Show the plan as it is now; `done` is the change to confirm, `rated` the box that was rated.
+
+    `monday` begins the weeks. Twelve queries.
+    """
     plan.refresh_from_db(fields=("version", "state", "is_desk_only"))
     draft = load(plan, load_calendar(timezone.now()))
     rules = customer_changes.current_rules()
@@ -331,6 +357,10 @@ def _respond(
         "ask_url": ask_path(request.pk),
         "menus": [(_label(meal), held) for meal, held in constant.items()],
         "days": rows,
+        "rating": MealRating.objects.filter(serving=rated, serving__plan=plan).first()
+        if rated
+        else None,
+        "scores": Score.choices[::-1],
         "can_skip": any(box.box for row in rows for box in row.boxes),
         "held": sum(box.state == ServingState.HELD for box in draft.servings()),
         **_pauses(draft, may_change=not left.reason),

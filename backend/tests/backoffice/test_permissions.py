@@ -163,6 +163,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "kitchen-replace": (BOTH, "owner desk kitchen"),
     "kitchen-choose-one": (BOTH, "owner desk kitchen"),
     "kitchen-items": (READ, "owner desk kitchen"),
+    "kitchen-ratings": (READ, "owner desk kitchen"),
     "kitchen-new-item": (SEND, "owner desk kitchen"),
     "recipes-checked": (SEND, "owner desk kitchen"),
     "unpublished-drop": (SEND, "owner desk kitchen"),

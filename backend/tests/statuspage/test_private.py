@@ -78,9 +78,7 @@ def test_other_pages_have_the_default_referrer_policy(send: Send) -> None:
 
 @pytest.mark.parametrize("is_right", [True, False])
 def test_page_has_no_script_and_loads_nothing_external(send: Send, is_right: bool) -> None:
-    token = token_of(
-        make_request(send, Kind.EVENT).pk
-    )  # its page links to the page to ask only
+    token = token_of(make_request(send, Kind.EVENT).pk)  # its page links to the page to ask only
     html = fetch(f"/status/{token if is_right else alter(token)}").body.decode()
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<form|<iframe", html) == []
     assert re.findall(r'(?:src|href)="(?:https?:)?//(?!wa\.me/)', html) == []

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from oottam.backoffice.kitchen import ingredients, items, recipe, shopping
+from oottam.backoffice.kitchen import ingredients, items, ratings, recipe, shopping
 from oottam.backoffice.kitchen.labels import views as labels
 from oottam.backoffice.kitchen.sheet import actions, decisions, views
 from oottam.backoffice.layout import converters
@@ -21,6 +21,7 @@ urlpatterns = [
     path("items/<int:dish>/", items.detail, name="kitchen-item"),
     path("items/<int:dish>/merge", items.merge_dish, name="kitchen-merge"),
     path("items/<int:dish>/part", items.unmerge_dish, name="kitchen-unmerge"),
+    path("ratings/", ratings.list_view, name="kitchen-ratings"),
     path("shopping/", shopping.choose_days, name="shopping-days"),
     path("shopping/<day:day>/<day:until>/", shopping.detail, name="shopping"),
     path("labels/test.pdf", labels.calibrate, name="labels-test"),

@@ -37,3 +37,4 @@ from oottam.schedule.models.plans import (
     ServingState,
     Track,
 )
+from oottam.schedule.models.ratings import MealRating

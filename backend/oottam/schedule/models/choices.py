@@ -56,6 +56,14 @@ class ActionType(models.TextChoices):
     UNDO = "undo", "Undone"
 
 
+class Score(models.IntegerChoices):
+    """How a customer liked a meal."""
+
+    BAD = 1, "Not good"
+    FAIR = 2, "All right"
+    GOOD = 3, "Good"
+
+
 class CustomerChanges(models.TextChoices):
     """Whether customers change their plans themselves."""
 
