@@ -242,7 +242,7 @@ function ChosenDay({ index, image }: { index: number; image: MealImage | undefin
 }
 
 /** Confirms the order, over the page's receipt; closing it in any way leads back to the combos. */
-export function SentDialog({ open, onHome }: { open: boolean; onHome: () => void }) {
+function SentDialog({ open, onHome }: { open: boolean; onHome: () => void }) {
   const reference = useStore(receiptStore, ({ receipts }) => receipts[0]?.reference);
   return (
     <Dialog open={open} onClose={onHome} title={SENT} actions={<Button onClick={onHome}>Go to Home</Button>}>
