@@ -131,7 +131,9 @@ def test_picker_initial_state(picker: Page) -> None:
 def test_price_of_ticked_items_and_minimum_for_an_order(picker: Page) -> None:
     hint = summary(picker).get_by_text("One more item costs less")
     boxes = picker.get_by_role("checkbox", name=re.compile(", Week 1 "))
+    missing = summary(picker).get_by_text("6 meals at least")
     with step("proceed is disabled while no item is selected"):
+        expect(missing).to_have_text("6 meals at least.")
         expect(proceed(picker)).to_be_disabled()
         boxes.nth(0).check()
         expect(proceed(picker)).to_be_enabled()
@@ -139,6 +141,7 @@ def test_price_of_ticked_items_and_minimum_for_an_order(picker: Page) -> None:
         expect(proceed(picker)).to_be_disabled()
     with step("fewer than six items open a popup that OK dismisses"):
         tick_days(picker, 5)
+        expect(missing).to_have_text("6 meals at least: 1 more.")
         proceed(picker).click()
         popup = picker.get_by_role("dialog")
         expect(popup).to_contain_text("Please select at least 6 items to proceed with the order!")
@@ -147,6 +150,7 @@ def test_price_of_ticked_items_and_minimum_for_an_order(picker: Page) -> None:
         expect(picker).to_have_url(re.compile(f"{PICKER}$"))
     with step("one line says where one more item costs less in total"):
         boxes.nth(5).check()
+        expect(missing).to_have_count(0)
         box(picker, "Select All Lunch").check()
         boxes.nth(12).check()
         expect(hint).to_have_count(0)

@@ -155,7 +155,9 @@ def test_combo_order_is_stored_at_its_price(
     with form.expect_response(f"**{CALL}") as reply:
         submit(form).click()
     assert reply.value.json()["status"] == "success"
-    expect(form.get_by_role("dialog", name="Order Submitted Successfully!")).to_be_visible()
+    popup = form.get_by_role("dialog", name="Order Submitted Successfully!")
+    expect(popup).to_contain_text(reply.value.json()["reference"])
+    expect(popup).to_contain_text("We will call you")
     assert rows(
         "select kind, days, total_paise, claimed_total_paise, claimed_count,"
         " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"

@@ -213,18 +213,24 @@ class TestDishDetails:
             assert "-640." in picture.evaluate("image => image.currentSrc")
         visitor.page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
-        with step("it is ticked and taken out there and the focus comes back"):
-            dialog = self.look(visitor, "Berry Smoothie")
-            expect(visitor.box("Berry Smoothie")).not_to_be_checked()
-            dialog.get_by_role("button", name="Add this dish").click()
-            dialog.get_by_role("button", name="Take it out").click()
-            dialog.get_by_role("button", name="Add this dish").click()
-            visitor.page.keyboard.press("Escape")
-            expect(dialog).to_be_hidden()
-            expect(visitor.box("Berry Smoothie")).to_be_checked()
-            look = visitor.page.get_by_role("button", name="View details: Berry Smoothie")
-            expect(look).to_be_focused()
-            visitor.expect_at(VEG.selection)
+        look = visitor.page.get_by_role("button", name="View details: Berry Smoothie")
+        for button, ticked in (("Add this dish", True), ("Take it out", False)):
+            with step(f"{button} closes it, and the focus comes back"):
+                dialog = self.look(visitor, "Berry Smoothie")
+                dialog.get_by_role("button", name=button).click()
+                expect(dialog).to_be_hidden()
+                expect(visitor.box("Berry Smoothie")).to_be_checked(checked=ticked)
+                expect(look).to_be_focused()
+                visitor.expect_at(VEG.selection)
+        for width, height in ((360, 740), (768, 1024), (1280, 900)):
+            with step(f"its button is in view at once in a window of {width} x {height} px"):
+                visitor.page.set_viewport_size({"width": width, "height": height})
+                dialog = self.look(visitor, "Berry Smoothie")
+                expect(dialog).to_contain_text("Calculated from our recipes")
+                expect(dialog.get_by_role("button", name="Add this dish")).to_be_in_viewport(
+                    ratio=1
+                )
+                visitor.page.keyboard.press("Escape")
         with step("it opens from what was found"):
             field(visitor).fill("ragi porridge")
             dialog = self.look(visitor, "Ragi Porridge")

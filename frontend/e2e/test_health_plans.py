@@ -123,6 +123,27 @@ def test_invalid_fields_prevent_submission_and_keep_values(plans: Page, modal: L
         assert values(modal) == {**RAVI, "Email": "ravi"}
 
 
+@pytest.mark.parametrize("height", [740, 640])
+def test_message_and_buttons_are_in_view_after_an_error(
+    plans: Page, modal: Locator, height: int
+) -> None:
+    plans.set_viewport_size({"width": 360, "height": height})
+    submit(modal)
+    shown = [modal.get_by_role("alert"), modal.locator("button[type=submit]")]
+    for element in (*shown, modal.get_by_role("button", name="Cancel")):
+        expect(element).to_be_in_viewport(ratio=1)
+    with step("they cover no field that has the focus"):
+        foot = modal.get_by_role("alert").bounding_box()
+        assert foot
+        for label in RAVI:
+            field = modal.get_by_label(label, exact=True)
+            expect(field).to_be_focused()
+            place = field.bounding_box()
+            assert place
+            assert place["y"] + place["height"] <= foot["y"]
+            plans.keyboard.press("Tab")
+
+
 @pytest.mark.spec("3.11", "4.10", "5.6", "7.4", "8.7", "9.8")
 def test_appointment_is_booked_once_and_modal_closes(plans: Page, modal: Locator) -> None:
     waiting = hold(plans, f"**{CALL}")

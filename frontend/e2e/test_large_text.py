@@ -9,6 +9,7 @@ import pytest
 from accessibility import freeze_page
 from hydration import open_hydrated
 from layout_checks import broken_words, clipped_elements, overlapping_elements, tall_bars
+from meal_choice import CHOICE
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, of
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from screens import EVERY_SCREEN, Screen
@@ -95,6 +96,23 @@ def test_browser_zoom_of_200_percent_fits(page: Page, shop: str, window: Viewpor
     assert layout_faults(page) == [], "menu with an order"
     visitor.open_form()
     assert layout_faults(page) == [], "form with an order"
+
+
+@pytest.mark.parametrize("text", ["100%", "130%"])
+@pytest.mark.parametrize(
+    "path", ["/order/mealsubscription", "/order/Meal/Weeklyandmonthlycombos", CHOICE]
+)
+def test_no_word_of_the_plans_breaks_on_a_phone(
+    page: Page, shop: str, path: str, text: str
+) -> None:
+    page.add_init_script(TWICE.replace("200%", text))
+    freeze_page(page)
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 740})
+        open_hydrated(page, shop + path)
+        page.evaluate("document.fonts.ready.then(() => undefined)")
+        assert broken_words(page) == [], width
+        assert clipped_elements(page) == [], width
 
 
 @pytest.mark.parametrize("text", ["", TWICE], ids=["default text", "double text"])

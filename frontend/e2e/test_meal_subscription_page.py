@@ -138,6 +138,28 @@ def test_links_lead_to_the_top_of_their_page(home: Page) -> None:
         home.go_back()
 
 
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_preference_marks_stand_beside_the_first_line_of_their_name(
+    page: Page, shop: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    open_hydrated(page, shop + HOME)
+    page.evaluate("document.fonts.ready.then(() => undefined)")
+    page.get_by_role("button", name="Choose Items").click()
+    for name in ("Vegetarian", "Non-Vegetarian"):
+        button = page.get_by_role("dialog").get_by_role("button", name=name, exact=True)
+        mark, line = button.evaluate(MARK_AND_FIRST_LINE)
+        assert mark["right"] <= line["left"], name
+        assert abs(mark["top"] + mark["bottom"] - line["top"] - line["bottom"]) <= 4, name
+
+
+MARK_AND_FIRST_LINE = """button => {
+  const range = document.createRange();
+  range.selectNodeContents(button.querySelector("svg").parentElement.nextSibling);
+  return [button.querySelector("svg").getBoundingClientRect(), range.getClientRects()[0]];
+}"""
+
+
 def test_plan_durations_take_little_room(page: Page, shop: str) -> None:
     durations = page.get_by_role("region", name="Plan Duration")
     for width, height, in_a_row in ((360, 420, 2), (1280, 240, 6)):

@@ -163,7 +163,9 @@ def expect_receipt_covers_nothing(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, shop: str) -> None:
+def test_receipt_is_expanded_where_the_form_leads_and_folded_elsewhere(
+    page: Page, shop: str
+) -> None:
     VEG_FORM.open(page, shop)
     stop_clock(page)
     response = send_open(page, VEG_FORM)
@@ -174,8 +176,6 @@ def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, sho
     expect(toggle(page)).to_have_attribute("aria-expanded", "true")
     expect(receipt(page)).to_be_in_viewport()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    page.get_by_role("link", name="Meal Subscription").first.click()
-    expect(toggle(page)).to_have_attribute("aria-expanded", "false")
     for expanded in ("true", "false"):
         with step("the next page load expands it in view, and later ones show it in view"):
             page.reload()
@@ -183,12 +183,43 @@ def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, sho
             expect(receipt(page)).to_contain_text(response["reference"])
             wait_until(page, "scrollY === 0")
             expect(toggle(page)).to_be_in_viewport()
+    toggle(page).click()
+    page.get_by_role("link", name="Meal Subscription").first.click()
+    expect_one_line(page)
+    expect(toggle(page)).to_contain_text(response["reference"])
     receipt(page).get_by_role("button", name="Dismiss the receipt").click()
     expect(receipt(page)).to_have_count(0)
     expect(page.locator("main")).to_be_focused()
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(receipt(page)).to_have_count(0)
+
+
+def test_receipt_of_an_enquiry_is_one_line_on_every_other_page(page: Page, shop: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    send(page, shop, EVENT)
+    page.get_by_role("contentinfo").get_by_role("link", name="Veg meals").first.click()
+    expect(page).to_have_url(shop + VEG.selection)
+    expect_one_line(page)
+    page.goto(shop + TRAY.selection)
+    expect_one_line(page)
+    with step("the visitor can open it there"):
+        toggle(page).click()
+        expect(receipt(page).get_by_text(NEXT["event"])).to_be_visible()
+
+
+def expect_one_line(page: Page) -> None:
+    """Assert that the receipt is folded, with its reference and the link to track it."""
+    expect(toggle(page)).to_have_attribute("aria-expanded", "false")
+    track = receipt(page).get_by_role("link", name=re.compile("^Track your "))
+    expect(track).to_be_in_viewport(ratio=1)
+    height = "element => element.getBoundingClientRect().height"
+    assert receipt(page).evaluate(height) <= 80
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    line, link = toggle(page).bounding_box(), track.bounding_box()
+    assert line
+    assert link
+    assert line["x"] + line["width"] <= link["x"]
 
 
 def test_receipt_expands_in_view_on_a_slow_connection(page: Page, shop: str) -> None:

@@ -66,16 +66,22 @@ def test_fourth_tray_dish_cannot_be_removed_and_shows_why(visitor: Visitor) -> N
     expect(page.get_by_role("button", name="Remove")).to_have_count(0)
 
 
+def test_page_and_form_say_how_to_order_several_trays(visitor: Visitor) -> None:
+    main = visitor.page.get_by_role("main")
+    several = main.get_by_text("Order now, and tell us how many trays when we call.")
+    visitor.open_menu()
+    expect(several).to_be_visible()
+    expect(main.get_by_text("One tray feeds one.")).to_be_visible()
+    expect(main.get_by_role("link", name="Family Gatherings")).to_be_visible()
+    visitor.open_form(*FOUR)
+    expect(several).to_be_visible()
+
+
 @pytest.mark.spec("2.7", "5.5", "8.6")
 def test_proceed_and_chat_require_four_dishes(visitor: Visitor) -> None:
     page = visitor.page
     dialog = page.get_by_role("dialog", name="Minimum 4 Items Required")
     visitor.open_menu()
-    with step("before anything is picked it says that a tray feeds one, and what more people do"):
-        expect(page.get_by_text("One tray feeds one.")).to_be_visible()
-        expect(
-            page.get_by_role("main").get_by_role("link", name="Family Gatherings")
-        ).to_be_visible()
     with step("with none ticked the chat button asks for four"):
         page.get_by_role("link", name="Chat about this order").click()
         expect(dialog).to_be_visible()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { NEXT_STEPS, type NextStepKind } from "~/shared/domain/nextStep";
 import { classNames } from "~/shared/lib/classNames";
 import { Button, type ButtonProps } from "~/shared/ui/Button";
@@ -32,9 +32,14 @@ export function SubmitButton({ overBar = false, busy = false, ...rest }: SubmitB
   );
 }
 
+/** A sentence between a form's fields and its button. */
+export function FormNote({ children }: { children: ReactNode }) {
+  return <p className={styles.next}>{children}</p>;
+}
+
 /** Before the button of every form that orders food. */
 export function AllergyNote() {
-  return <p className={styles.next}>Allergies? Tell us right after ordering: we check every dish.</p>;
+  return <FormNote>Allergies? Tell us right after ordering: we check every dish.</FormNote>;
 }
 
 /** What happens after sending, below the button of every form and in every receipt. */

@@ -12,6 +12,8 @@ export interface Receipt extends OrderText {
   readonly next?: NextStepKind;
   /** Milliseconds of the epoch. */
   readonly sentAt: number;
+  /** Path of the only page that shows its details at once: where it was sent, or where that form leads. */
+  readonly opensAt?: string;
   readonly reference?: string;
   /** Path of the status page. Anyone who has it can open the page, so it is not copied, shared or printed. */
   readonly statusPath?: string;
@@ -100,7 +102,7 @@ function readList(text: string | null): readonly unknown[] {
 }
 
 function isReceipt(value: unknown): value is Receipt {
-  const { title, next, sentAt, facts, chosen, reference, statusPath } = Object(value) as Record<
+  const { title, next, sentAt, opensAt, facts, chosen, reference, statusPath } = Object(value) as Record<
     string,
     unknown
   >;
@@ -111,7 +113,7 @@ function isReceipt(value: unknown): value is Receipt {
     facts.every(isFact) &&
     (chosen === undefined || isChosen(chosen)) &&
     (next === undefined || (typeof next === "string" && Object.hasOwn(NEXT_STEPS, next))) &&
-    (reference === undefined || typeof reference === "string") &&
+    [opensAt, reference].every((text) => text === undefined || typeof text === "string") &&
     (statusPath === undefined || isStatusPath(statusPath))
   );
 }

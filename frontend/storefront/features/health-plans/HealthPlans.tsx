@@ -195,27 +195,31 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
   const { field, message, failure, phase, onSubmit } = useBooking(doctorName, onClose);
   const sending = phase === "sending";
   return (
-    <form method="post" noValidate className={styles.form} onSubmit={onSubmit}>
-      <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
-      <PhoneField {...field("phone")} />
-      <div className={fields.wide}>
-        <TextArea label="Address" {...field("address")} autoComplete="street-address" rows={2} />
+    <form method="post" noValidate onSubmit={onSubmit}>
+      <div className={styles.fields}>
+        <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
+        <PhoneField {...field("phone")} />
+        <div className={fields.wide}>
+          <TextArea label="Address" {...field("address")} autoComplete="street-address" rows={2} />
+        </div>
+        <div className={fields.wide}>
+          <EmailField {...field("email")} enterKeyHint="send" />
+        </div>
       </div>
-      <div className={fields.wide}>
-        <EmailField {...field("email")} enterKeyHint="send" />
+      <div className={styles.foot}>
+        <div className={styles.answer}>
+          <FormMessage message={message} />
+        </div>
+        <div className={styles.buttons}>
+          <SubmitButton busy={sending} disabled={phase !== "idle"}>
+            {sending ? "Booking..." : "Confirm Booking"}
+          </SubmitButton>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+        <NextStep kind="appointment" className={classNames(styles.next, message && styles.covered)} />
       </div>
-      <div className={styles.answer}>
-        <FormMessage message={message} />
-      </div>
-      <div className={styles.buttons}>
-        <SubmitButton busy={sending} disabled={phase !== "idle"}>
-          {sending ? "Booking..." : "Confirm Booking"}
-        </SubmitButton>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-      <NextStep kind="appointment" className={classNames(styles.next, message && styles.covered)} />
       <FailureNote failure={failure} />
     </form>
   );

@@ -35,6 +35,39 @@ test.each([
 });
 
 test.each([
+  ["No allergies", "I have a nut allergy"],
+  ["None.", "Dosa. I am lactose intolerant"],
+  ["no", "allergic to prawns, love rice"],
+  ["N/A", "No nuts, I have an allergy"],
+  ["nil", "I avoid nuts because of my allergy"],
+])("no allergies, and one beside the liked foods, are a contradiction: %s, %s", (allergies, foods) => {
+  expect(of(allergies, foods)).toEqual({
+    allergies: undefined,
+    preferredFoods: "Allergies says none, and this mentions one. Please change one of the two.",
+  });
+});
+
+test("no allergies, and one in the goal, are a contradiction", () => {
+  expect(of("None", "", "A plan for my gluten intolerance")).toEqual({
+    allergies: "Your goal mentions an allergy, and this says none. Please change one of the two.",
+    preferredFoods: undefined,
+  });
+});
+
+test.each([
+  ["No allergies", "No allergies"],
+  ["None", "Allergies: none. I like dosa"],
+  ["No allergies", "I am not allergic to anything"],
+  ["None", "I don’t have any allergy"],
+  ["None", "Allergy-free snacks"],
+  ["No nut allergy", "Milk intolerance"],
+  ["", "I have a nut allergy"],
+  ["Nuts", "I have a nut allergy"],
+])("a text passes that denies allergies, or repeats one: %s, %s", (allergies, foods) => {
+  expect(of(allergies, foods)).toEqual({ allergies: undefined, preferredFoods: undefined });
+});
+
+test.each([
   ["Peanuts", "Peanut chikki", "peanut"],
   ["Allergic to nuts", "almonds and dosa", "almond"],
   ["no dairy", "paneer", "milk"],

@@ -31,11 +31,14 @@ const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
 const PLANTS = /^(?:almond|cashew|soya?|oat|coconut|peanut|nut|vegan)$/;
 const NO_VEGETARIAN_EATS = ["fish", "prawn", "crab", "chicken", "mutton"];
 
-const NEGATIONS = ["no", "not", "non", "none", "never", "without", "avoid", "hate", "dislike", "cannot"];
+const DENIALS = ["no", "not", "non", "none", "never", "without"];
+const NEGATIONS = [...DENIALS, "avoid", "hate", "dislike", "cannot"];
 const NEGATED_VERB = /^(?:do|can)n['’]?t$/;
 const CLAUSE_END = /[,.;:!?\n()]+|\b(?:but|and|except|only)\b/i;
 const NO_ALLERGY =
   /^(?:(?:i|we) )?(?:have )?(?:none|nil|nothing|(?:no|not any|without)(?: known| food)* allerg\w+|(?:i am |i['’]m )?not allergic)(?: known| at all| to anything)?$/;
+/** Of a whole answer only: "No, nuts are fine" says nothing about other foods. */
+const BARE_NO = /^(?:no|nope|na|n a)$/;
 
 interface Texts {
   readonly dietaryGoal: string;
@@ -50,21 +53,43 @@ export function contradictions({ dietaryGoal, allergies, preferredFoods }: Texts
   const clauses = clausesOf(allergies);
   const isAllergic = (clause: Clause) => !(isNegated(clause) && /allerg/.test(clause.join(" ")));
   const avoided = clauses.filter(isAllergic).flatMap(foodsIn);
-  const [denied] = clauses.some((clause) => NO_ALLERGY.test(clause.join(" "))) ? wanted(clauses) : [];
-  const liked = wanted(clausesOf(preferredFoods));
+  const [denied] = deniesAllergies(clauses) ? wanted(clauses) : [];
+  const saysNone = deniesAllergies(clauses) || BARE_NO.test(clauses.flat().join(" "));
+  const liked = wanted(clausesOf(preferredFoods).filter((clause) => !namesAllergy(clause)));
   const both = liked.find((food) => avoided.includes(food));
   const isVegetarian = clausesOf(dietaryGoal).some(
     (clause) => !isNegated(clause) && /\b(?:vegetarian|vegan|pure veg)\b/.test(clause.join(" ")),
   );
   const meat = isVegetarian && liked.find((food) => NO_VEGETARIAN_EATS.includes(food));
   return {
-    allergies: denied && `This says no allergies, and ${denied}. Please leave one of the two out.`,
+    allergies: denied
+      ? `This says no allergies, and ${denied}. Please leave one of the two out.`
+      : saysNone && mentionsAllergy(dietaryGoal)
+        ? "Your goal mentions an allergy, and this says none. Please change one of the two."
+        : undefined,
     preferredFoods: both
       ? `You are allergic to ${both}, and would like it here. Please change one of the two.`
       : meat
         ? `Your goal says vegetarian, and this says ${meat}. Please change one of the two.`
-        : undefined,
+        : saysNone && mentionsAllergy(preferredFoods)
+          ? "Allergies says none, and this mentions one. Please change one of the two."
+          : undefined,
   };
+}
+
+function deniesAllergies(clauses: readonly Clause[]): boolean {
+  return clauses.some((clause) => NO_ALLERGY.test(clause.join(" ")));
+}
+
+/** Whether a text speaks of an allergy or intolerance, and does not deny having one. */
+function mentionsAllergy(text: string): boolean {
+  const clauses = clausesOf(text);
+  const denies = (clause: Clause) => clause.some((word) => DENIALS.includes(word) || NEGATED_VERB.test(word));
+  return clauses.some((clause) => namesAllergy(clause) && !denies(clause)) && !deniesAllergies(clauses);
+}
+
+function namesAllergy(clause: Clause): boolean {
+  return clause.some((word, at) => /^(?:allerg|intoleran)/.test(word) && clause[at + 1] !== "free");
 }
 
 /** The words of each clause, in small letters. */

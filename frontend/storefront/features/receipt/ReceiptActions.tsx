@@ -82,16 +82,30 @@ export function NextLinks({ receipt: { statusPath, next } }: { receipt: Receipt 
           <span className={visuallyHidden.text}> (opens in a new tab)</span>
         </LinkButton>
       )}
-      <LinkButton
+      <TrackLink
         variant={isStartAsked ? "secondary" : "primary"}
         className={styles.action}
-        href={statusPath}
-        newTab
-      >
-        {trackLabel(next)}
-        <span className={visuallyHidden.text}> (opens in a new tab)</span>
-      </LinkButton>
+        statusPath={statusPath}
+        next={next}
+      />
     </div>
+  );
+}
+
+interface TrackLinkProps {
+  statusPath: string;
+  next: Receipt["next"];
+  variant: "primary" | "secondary" | "quiet";
+  className: string | undefined;
+}
+
+/** To the status page. */
+export function TrackLink({ statusPath, next, variant, className }: TrackLinkProps) {
+  return (
+    <LinkButton variant={variant} className={className} href={statusPath} newTab>
+      {trackLabel(next)}
+      <span className={visuallyHidden.text}> (opens in a new tab)</span>
+    </LinkButton>
   );
 }
 

@@ -10,7 +10,7 @@ import { useRootAttribute } from "~/shared/ui/useRootAttribute";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { NextStep } from "~/storefront/product/SubmitButton";
 import { receiptStore } from "~/storefront/state/receipt/store";
-import { NextLinks, ReceiptActions } from "./ReceiptActions";
+import { NextLinks, ReceiptActions, TrackLink } from "./ReceiptActions";
 import styles from "./ReceiptCard.module.css";
 import { lineOf, sentAtText, sentOnText } from "./receiptText";
 import { useCardPosition } from "./useCardPosition";
@@ -59,7 +59,8 @@ export function ReceiptCard({
             <CheckIcon size={22} />
           </span>
           <span>
-            Received: {latest.title}
+            <span className={styles.verb}>Received: </span>
+            {latest.title}
             {latest.reference && (
               <>
                 {" · "}
@@ -69,6 +70,14 @@ export function ReceiptCard({
           </span>
           <ChevronIcon size={20} />
         </button>
+        {!unfolded && !docked && latest.statusPath && (
+          <TrackLink
+            variant="quiet"
+            className={styles.track}
+            statusPath={latest.statusPath}
+            next={latest.next}
+          />
+        )}
         <CloseButton label="Dismiss the receipt" size={22} onClick={onDismiss} className={styles.dismiss} />
       </div>
       {/* Folded it is still there for the printer. */}

@@ -5,7 +5,11 @@ import "./ReceiptCard"; // loaded beforehand, so that no test waits for it
 import { ReceiptPlace } from "./ReceiptPlace";
 
 const reply = (reference?: string) => Promise.resolve(reference ? { reference } : {});
-const details = { title: "Veg Meal Order", facts: [{ label: "Days", value: "6" }] };
+const details = {
+  title: "Veg Meal Order",
+  facts: [{ label: "Days", value: "6" }],
+  opensAt: "/meal/VegMeal",
+};
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -33,7 +37,7 @@ test("the live region is present from the start, and there is no receipt", () =>
   expect(screen.queryByRole("region")).toBeNull();
 });
 
-test("a receipt is folded at first, unfolded on the next page, and folded on the one after", async () => {
+test("a receipt is folded at first, unfolded where its form leads, and folded on later pages", async () => {
   const { rerender } = render(at("/meal/VegMealForm"));
   await act(async () => addReceipt(details, reply("OT-7K2M9QX")));
   expect((await toggle()).textContent).toBe("Received: Veg Meal Order · OT-7K2M9QX");
@@ -41,8 +45,27 @@ test("a receipt is folded at first, unfolded on the next page, and folded on the
   expect(document.querySelector("[aria-live=polite]")?.textContent).toContain("Reference OT-7K2M9QX.");
   rerender(at("/meal/VegMeal"));
   expect((await toggle()).getAttribute("aria-expanded")).toBe("true");
-  rerender(at("/"));
+  for (const later of ["/", "/meal/VegMeal"]) {
+    rerender(at(later));
+    expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
+  }
+});
+
+test("a receipt is folded on a page where its form does not lead, with a link to track it", async () => {
+  const { rerender } = render(at("/family"));
+  await act(async () =>
+    addReceipt(
+      { ...details, opensAt: "/family", next: "event" },
+      Promise.resolve({ reference: "OT-1", statusPath: "/status/1" }),
+    ),
+  );
+  rerender(at("/meal/VegMeal"));
   expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
+  const strip = within((await toggle()).parentElement as HTMLElement);
+  expect(strip.getByRole("link").textContent).toBe("Track your request (opens in a new tab)");
+  fireEvent.click(await toggle());
+  expect((await toggle()).getAttribute("aria-expanded")).toBe("true");
+  expect(strip.queryByRole("link")).toBeNull();
 });
 
 test("a receipt can be folded, and dismissing it moves the focus to the page", async () => {
@@ -56,12 +79,13 @@ test("a receipt can be folded, and dismissing it moves the focus to the page", a
 });
 
 test.each([
-  ["the first reload unfolds the receipt", {}, "true"],
-  ["later reloads keep it folded", { seen: true }, "false"],
-])("%s, without announcing it", async (_, seen, expanded) => {
+  ["the first reload unfolds the receipt", "/meal/VegMeal", {}, "true"],
+  ["later reloads keep it folded", "/meal/VegMeal", { seen: true }, "false"],
+  ["another page that is loaded keeps it folded", "/", {}, "false"],
+])("%s, without announcing it", async (_, pathname, seen, expanded) => {
   window.sessionStorage.setItem("oottam.receipts", JSON.stringify([{ ...details, ...seen, sentAt: 1 }]));
   receiptStore.setState({ receipts: [], fresh: false });
-  render(at("/"));
+  render(at(pathname));
   expect((await toggle()).getAttribute("aria-expanded")).toBe(expanded);
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("");
 });
@@ -105,12 +129,12 @@ test.each([
     "it was unfolded and folded again",
     () => [1, 2].map(() => fireEvent.click(screen.getAllByRole("button")[0] as Element)),
   ],
-])("a receipt stays folded on its page when %s, and unfolds on the next", async (_, act) => {
-  const { rerender } = await sentAt("/birthday");
+])("a receipt stays folded on its page when %s, and unfolds where its form leads", async (_, act) => {
+  const { rerender } = await sentAt("/meal/VegMealForm");
   act();
   await wait(10_000);
   expect(expanded()).toBe("false");
-  rerender(at("/corporate"));
+  rerender(at("/meal/VegMeal"));
   expect(expanded()).toBe("true");
 });
 

@@ -3,7 +3,7 @@ import type { Receipt } from "~/shared/domain/receipt/receipt";
 
 /**
  * docked: sent on this page, collapsed below the header. open: expanded at the top of the same page once the form's
- * message is gone, of the next one, or of a page loaded meanwhile. kept: later, collapsed at the top.
+ * message is gone, or of the page where the form leads. kept: on any other page, collapsed at the top.
  */
 type ReceiptStage = "docked" | "open" | "kept";
 
@@ -26,13 +26,19 @@ export function useReceiptStage(
   isReady: boolean,
 ) {
   const sentAt = latest?.sentAt;
+  const opensHere = latest?.opensAt === pathname;
   const [state, setState] = useState<StageState>({ sentAt, pathname, stage: "kept", unfolded: null });
   let current = state;
   if (sentAt !== state.sentAt) {
-    const stage = fresh ? "docked" : latest?.seen ? "kept" : "open";
+    const stage = fresh ? "docked" : opensHere && !latest?.seen ? "open" : "kept";
     current = { sentAt, pathname, stage, unfolded: null };
   } else if (pathname !== state.pathname) {
-    current = { sentAt, pathname, stage: state.stage === "docked" ? "open" : "kept", unfolded: null };
+    current = {
+      sentAt,
+      pathname,
+      stage: state.stage === "docked" && opensHere ? "open" : "kept",
+      unfolded: null,
+    };
   }
   // During render, so that a page never shows the previous page's stage.
   if (current !== state) setState(current);

@@ -66,7 +66,7 @@ export function useSubscription() {
       showToast(TOASTS.refused);
       return "retry";
     }
-    addReceipt(subscriptionReceipt(values, items), messages);
+    addReceipt({ ...subscriptionReceipt(values, items), opensAt: paths.customerChoice() }, messages);
     markOrdered(items.some(isWeeklyMeal) ? MENU_SELECTION_KEY : CHOICE_SELECTION_KEY);
     clear();
     setItems([]);

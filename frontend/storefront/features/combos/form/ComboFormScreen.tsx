@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useLocation } from "react-router";
+import { useStore } from "zustand";
 import { freeDeliveryKm } from "~/shared/catalogue/place";
 import { rules } from "~/shared/catalogue/rules";
 import { displayDay } from "~/shared/domain/combos/selection";
@@ -20,6 +21,7 @@ import { Dialog } from "~/shared/ui/Dialog";
 import { TextField } from "~/shared/ui/Field";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
 import layout from "~/shared/ui/FormWithSummary.module.css";
+import { CheckIcon } from "~/shared/ui/icons";
 import { EmptyNotice } from "~/shared/ui/Notice";
 import { ComboTotals } from "~/storefront/features/combos/ComboTotals";
 import { COMBO_TOPIC, describeCombo } from "~/storefront/features/combos/comboText";
@@ -36,6 +38,7 @@ import { AllergyNote, NextStep, SubmitButton } from "~/storefront/product/Submit
 import { SummaryCard } from "~/storefront/product/SummaryCard";
 import summary from "~/storefront/product/SummaryCard.module.css";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
+import { receiptStore } from "~/storefront/state/receipt/store";
 import styles from "./ComboFormScreen.module.css";
 import { SENT, useComboForm } from "./useComboForm";
 
@@ -55,7 +58,7 @@ export default function ComboFormScreen() {
       {hydrated && !handover && (
         <EmptyNotice
           title="No Items Selected!"
-          text="Your order starts with the four weeks: pick at least six meals, then come back here."
+          text={`Your order starts with the four weeks: pick at least ${rules.combos.minimumItems} meals, then come back here.`}
           action={<LinkButton to={paths.combos()}>Back to Combos</LinkButton>}
         />
       )}
@@ -238,11 +241,21 @@ function ChosenDay({ index, image }: { index: number; image: MealImage | undefin
   );
 }
 
-/** Confirms the order; closing it in any way leads back to the combos. */
+/** Confirms the order, over the page's receipt; closing it in any way leads back to the combos. */
 function SentDialog({ open, onHome }: { open: boolean; onHome: () => void }) {
+  const reference = useStore(receiptStore, ({ receipts }) => receipts[0]?.reference);
   return (
     <Dialog open={open} onClose={onHome} title={SENT} actions={<Button onClick={onHome}>Go to Home</Button>}>
-      <p>Thank you for your order.</p>
+      <p className={styles.thanks}>
+        <CheckIcon size={22} />
+        Thank you for your order.
+      </p>
+      {reference && (
+        <p>
+          Reference <b>{reference}</b>
+        </p>
+      )}
+      <NextStep kind="order" />
     </Dialog>
   );
 }

@@ -31,7 +31,7 @@ export function useComboForm(handover: ComboHandover) {
 
   function onReply(reply: Response, messages: Promise<ReplyMessages>) {
     if (!reply.ok) throw new Error("Failed to submit order.");
-    addReceipt(comboReceipt(handover, values.deliveryTime), messages);
+    addReceipt({ ...comboReceipt(handover, values.deliveryTime), opensAt: paths.combos() }, messages);
     markOrdered(COMBO_SELECTION_KEY);
     if (isCurrentPage()) {
       // The form still shows the order; a reload or history navigation must not send it again.

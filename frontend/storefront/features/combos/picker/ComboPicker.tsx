@@ -88,7 +88,7 @@ export default function ComboPicker() {
           Weekly &amp; Monthly Combos
         </h1>
         <p>
-          Pick the meals you would like over four weeks, {rupees(rules.combos.itemPrice)} each.{" "}
+          Pick {minimumItems} meals or more over four weeks, {rupees(rules.combos.itemPrice)} each.{" "}
           {rules.combos.discounts
             .map(({ fromItems, off }) => `${fromItems} or more: ${rupees(off)} off. `)
             .join("")}
@@ -164,6 +164,7 @@ function ComboSummary({ slots, onProceed }: ComboSummaryProps) {
       </h2>
       <div role="status" className={styles.status}>
         <ComboTotals count={count} {...price} className={styles.totals} />
+        {count < minimumItems && <p className={summary.holds}>{missingText(count)}</p>}
         {hint && <Notice>{describeLowerTotal(hint, "item")}</Notice>}
       </div>
       {holds && <p className={summary.holds}>{holds}</p>}
@@ -172,6 +173,11 @@ function ComboSummary({ slots, onProceed }: ComboSummaryProps) {
       </Button>
     </section>
   );
+}
+
+/** "6 meals at least: 5 more." */
+function missingText(count: number): string {
+  return `${minimumItems} meals at least${count > 0 ? `: ${minimumItems - count} more` : ""}.`;
 }
 
 /** Tells that a combo order needs more items (specification, sections 4 and 8). */

@@ -7,7 +7,7 @@ import type { DayOrderConfig, OrderPaths } from "~/storefront/features/day-order
 import { amountText } from "~/storefront/features/day-order/orderText";
 import { useRestoredSelection, useSelection } from "~/storefront/features/day-order/useSelection";
 import { FailureNote } from "~/storefront/product/FailureNote";
-import { AllergyNote, NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
+import { AllergyNote, FormNote, NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { FormSummary } from "./FormSummary";
 import { OrderFields } from "./OrderFields";
@@ -69,6 +69,7 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
       fields={
         <>
           <OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />
+          {order.severalNote && <FormNote>{order.severalNote}</FormNote>}
           <AllergyNote />
         </>
       }

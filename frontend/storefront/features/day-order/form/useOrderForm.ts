@@ -61,7 +61,7 @@ export function useOrderForm(order: DayOrderConfig, paths: OrderPaths, dishes: r
     showPopup({ kind: accepted ? "success" : "error", text });
     if (accepted) {
       selections[order.kind].getState().markSent(dishes);
-      addReceipt(orderReceipt(order, dishes, values), messages);
+      addReceipt({ ...orderReceipt(order, dishes, values), opensAt: paths.selection }, messages);
     }
     if (!accepted && !order.leavesOnRefusal) return "retry";
     if (!accepted) storeRejected({ visit, values, reason: text });

@@ -10,6 +10,7 @@ export const trayOrder: DayOrderConfig = {
   chatTopic: "tray",
   title: "Meal Tray",
   lead: `Pick ${rules.tray.minimumDishes} dishes or more. One tray feeds one.`,
+  severalNote: "More people? Order now, and tell us how many trays when we call.",
   minimumDishes: rules.tray.minimumDishes,
   formTitle: "Meal Tray Order Form",
   listsDishes: true,

@@ -30,7 +30,7 @@ export interface DishDialogProps {
   onClose: () => void;
 }
 
-/** Details of a dish: large picture, description, prices by number of days, and a button that selects it if it can be. */
+/** Details of a dish: large picture, description, prices by number of days, and a button that selects it, if it can be, and closes. */
 export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
   const isDishSelected = useSelection(
     kind,
@@ -46,7 +46,13 @@ export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
       actions={
         dish &&
         (isDishSelected || !soldOutText(dish.name)) && (
-          <Button variant={isDishSelected ? "secondary" : "primary"} onClick={() => toggle(dish)}>
+          <Button
+            variant={isDishSelected ? "secondary" : "primary"}
+            onClick={() => {
+              toggle(dish);
+              onClose();
+            }}
+          >
             {isDishSelected ? "Take it out" : "Add this dish"}
           </Button>
         )

@@ -72,7 +72,7 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
             <h1>{order.title}</h1>
             <p>
               {order.lead}
-              {order.kind === "tray" && <MorePeople />}
+              {order.severalNote && <MorePeople note={order.severalNote} />}
             </p>
             <DeliveryNote />
             <RestoreDishes kind={order.kind} heading={heading} />
@@ -108,14 +108,13 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
   );
 }
 
-/** Where several people are served, after the sentence that a tray feeds one. */
-function MorePeople() {
+/** How several people are served, after the sentence that a tray feeds one. */
+function MorePeople({ note }: { note: string }) {
   return (
     <>
-      {" "}
-      More people?{" "}
+      {` ${note} You can also `}
       <a href={chatLink("tray")} target="_blank" rel="noopener" className={styles.whole}>
-        Chat with us
+        chat with us
         <span className={visuallyHidden.text}> (opens in a new tab)</span>
       </a>
       , or see{" "}

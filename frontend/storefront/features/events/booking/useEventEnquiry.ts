@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { useLocation } from "react-router";
 import { rules } from "~/shared/catalogue/rules";
 import { useFormMessage } from "~/shared/ui/FormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
@@ -13,6 +14,7 @@ function log(...details: unknown[]): void {
 
 /** Values, submission and messages of the event booking form (specification, sections 4, 7 and 8). */
 export function useEventEnquiry() {
+  const { pathname } = useLocation();
   const { values, field, clear } = useFormValues(emptyEnquiry, {
     persistAs: "event",
     required: requiredFields,
@@ -32,7 +34,7 @@ export function useEventEnquiry() {
           return "retry";
         }
         const facts = [{ label: "Event", value: values.eventType }];
-        addReceipt({ title: "Event enquiry", next: "event", facts }, replyMessages);
+        addReceipt({ title: "Event enquiry", next: "event", facts, opensAt: pathname }, replyMessages);
         show(messages.sent);
         clear();
         return "renew";
