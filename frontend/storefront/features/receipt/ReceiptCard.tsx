@@ -40,6 +40,7 @@ export function ReceiptCard({
   const card = useRef<HTMLElement>(null);
   useRootAttribute("data-docked-card", docked);
   useCardPosition(card, docked, latest.reference);
+  const isTracked = !unfolded && !docked && Boolean(latest.statusPath);
   return (
     <section
       ref={card}
@@ -59,7 +60,7 @@ export function ReceiptCard({
             <CheckIcon size={22} />
           </span>
           <span>
-            <span className={styles.verb}>Received: </span>
+            <span className={isTracked ? styles.narrow : undefined}>Received: </span>
             {latest.title}
             {latest.reference && (
               <>
@@ -70,7 +71,7 @@ export function ReceiptCard({
           </span>
           <ChevronIcon size={20} />
         </button>
-        {!unfolded && !docked && latest.statusPath && (
+        {isTracked && latest.statusPath && (
           <TrackLink
             variant="quiet"
             className={styles.track}
