@@ -84,8 +84,10 @@ def test_tray_form_invalid_refused_and_sent(page: Page, shop: str) -> None:
     expect(received).to_have_attribute("aria-expanded", "true")
     expect_usable(page, "receipt docked and unfolded")
     open_hydrated(page, shop + "/order/birthday")
-    expect(received).to_have_attribute("aria-expanded", "true")
+    expect(received).to_have_attribute("aria-expanded", "false")
     expect_usable(page, "receipt on another page", PHONE)
+    received.click()
+    expect_usable(page, "receipt unfolded there", PHONE)
 
 
 def test_week_menu_and_meal_choice_dialogs(page: Page, shop: str) -> None:
