@@ -21,7 +21,7 @@ from oottam.maintenance import migration_lock
 from oottam.maintenance.known_migrations import MigrationName
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
 from oottam.reporting import triggers
-from oottam.requests.models import Status
+from oottam.requests.models import Request, Status
 from oottam.schedule.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
 from oottam.schedule.models.choices import ONGOING, boxes_without_result
 from oottam.workflow.models import (
@@ -65,6 +65,13 @@ HIDDEN_DATA = (
         lambda paise, day, method, reference: (
             f"{format_rupees(paise)} on {day} by {PaymentMethod(method).label} {reference}"
         ),
+    ),
+    HiddenData(
+        ("requests", "0009_link_number"),
+        "Requests with a new link: the old ones work again, and the new ones do not",
+        lambda: Request.objects.exclude(link_number=0).filter(erased_at=None).order_by("pk"),
+        ("reference", "link_number"),
+        lambda replaced: f"replaced {replaced}x",
     ),
     HiddenData(
         ("handling", "0011_refunds"),

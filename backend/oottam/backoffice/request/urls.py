@@ -36,6 +36,7 @@ ACTIONS: dict[str, type[ActionForm]] = {
     "payment/undo": money_forms.UndoPaymentForm,
     "refund": money_forms.RefundForm,
     "refund/undo": money_forms.UndoRefundForm,
+    "new-link": workflow_forms.NewLinkForm,
     "note": workflow_forms.NoteForm,
     "message": message_forms.MessageForm,
     "merge": workflow_forms.MergeForm,
