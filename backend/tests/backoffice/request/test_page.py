@@ -20,7 +20,7 @@ from tests.backoffice.request.request_page import (
     KINDS,
     PATHS,
     address,
-    field_errors,
+    errors_shown,
     page,
     post,
     post_and_follow,
@@ -257,7 +257,7 @@ def test_a_duplicate_or_erased_request_is_offered_no_new_link(send: Send) -> Non
     for change in ({"merged_into": primary}, {"merged_into": None, "erased_at": timezone.now()}):
         Request.objects.filter(pk=request.pk).update(**change)
         assert "New link" not in section(page(desk, request), "manage")
-        assert field_errors(refused(desk, request, "new-link"))
+        assert errors_shown(refused(desk, request, "new-link"))
 
 
 def test_parts_of_the_amount_are_flagged_only_where_its_total_differs(send: Send) -> None:
