@@ -102,12 +102,12 @@ def of_kind(kind: str) -> Endpoint[Any]:
 
 
 @Hook
-def status_path(request_id: UUID) -> str:
-    """Return the path of the request's status page, "/status/..."."""
+def status_path(request_id: UUID, link_number: int = 0) -> str:
+    """Return the path of the request's status page, "/status/..."; a new request's link has number 0."""
     raise NotImplementedError
 
 
 @Hook
-def start_path(request_id: UUID, kind: str) -> str:
+def start_path(request: Request) -> str:
     """Return the path of the form for missing details, "/status/.../start/"; "" for kinds without one."""
     raise NotImplementedError

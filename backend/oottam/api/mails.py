@@ -44,7 +44,7 @@ PHONE_ORDER_NOTICE = (
 
 def status_link(request: Request) -> Link | None:
     """Return the status page's URL; None without the shop's URL in site.json."""
-    origin, path = catalogue.current().site.origin, status_path(request.pk)
+    origin, path = catalogue.current().site.origin, status_path(request.pk, request.link_number)
     if not (origin and path):
         return None
     noun = "order" if endpoints.of_kind(request.kind).noun == "order" else "request"
@@ -53,7 +53,7 @@ def status_link(request: Request) -> Link | None:
 
 def start_link(request: Request) -> Link | None:
     """Return the URL of the form for missing details; None for kinds without one, or without the shop's URL."""
-    origin, path = catalogue.current().site.origin, start_path(request.pk, request.kind)
+    origin, path = catalogue.current().site.origin, start_path(request)
     return (
         Link("Answer a few questions, so that we can start", origin + path)
         if origin and path

@@ -21,7 +21,7 @@ from oottam.maintenance import migration_lock
 from oottam.maintenance.known_migrations import MigrationName
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
 from oottam.reporting import triggers
-from oottam.requests.models import Status
+from oottam.requests.models import Request, Status
 from oottam.schedule.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
 from oottam.schedule.models.choices import ONGOING, boxes_without_result
 from oottam.workflow.models import (
@@ -44,7 +44,7 @@ OLDEST = ("notify", "0003_http_request_id")  # the newest of 0.3.0; later migrat
 class HiddenData(NamedTuple):
     """Data that the older release does not show: heading, query, columns and text of each row.
 
-    Columns are a name (reference or user) and the arguments of `text`. Money is listed completely,
+    Columns are a name (reference or user) and the arguments of `text`. Money and links are listed completely,
     other data of open requests only.
     """
 
@@ -57,6 +57,13 @@ class HiddenData(NamedTuple):
 
 REFERENCE = F("request__reference")
 HIDDEN_DATA = (
+    HiddenData(
+        ("requests", "0009_link_number"),
+        "Requests with a new link: the old ones work again, and the new ones do not",
+        lambda: Request.objects.exclude(link_number=0).filter(erased_at=None).order_by("pk"),
+        ("reference", "link_number"),
+        lambda replaced: f"replaced {replaced}x",
+    ),
     HiddenData(
         ("handling", "0011_refunds"),
         "Refunds",

@@ -1,7 +1,7 @@
 """Ids and references of requests, and the signed tokens in the URLs of their status pages.
 
-A token is the id and a 128-bit HMAC, in base64url. The key is stored in the database, so that links remain valid after
-a restore on another server.
+A token is the id, the link's number unless that is 0, and a 128-bit HMAC of both, in base64url. The key is stored in
+the database, so that links remain valid after a restore on another server.
 """
 
 import base64
@@ -13,13 +13,15 @@ from datetime import datetime
 from functools import cache
 from uuid import UUID
 
-from oottam.requests.models import StatusKey
+from django.db.models import QuerySet
+
+from oottam.requests.models import Request, StatusKey
 
 # Crockford's base 32: no I, L, O or U, so that a reference can be dictated on the phone.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 REFERENCE_CHARACTERS = 7  # 34 thousand million references; the caller retries a collision
-ID_BYTES, SIGNATURE_BYTES, KEY_BYTES = 16, 16, 32
-TOKEN_LENGTH = 43  # base64 without padding
+ID_BYTES, NUMBER_BYTES, SIGNATURE_BYTES, KEY_BYTES = 16, 2, 16, 32
+TOKEN_LENGTHS = (43, 46)  # base64 without padding, of a request's first link and of later ones
 
 
 def new_id(received_at: datetime) -> UUID:
@@ -36,24 +38,53 @@ def new_reference() -> str:
     return "OT-" + "".join([ALPHABET[bits >> shift & 31] for shift in shifts])
 
 
-def token_of(request_id: UUID) -> str:
-    """Return the token of a request's status page; it is deterministic."""
-    signature = hmac.digest(_key(), b"status page\0" + request_id.bytes, hashlib.sha256)
-    signed = request_id.bytes + signature[:SIGNATURE_BYTES]
-    return base64.urlsafe_b64encode(signed).decode().rstrip("=")
+def token_of(request_id: UUID, link_number: int = 0) -> str:
+    """Return the token of a request's link, which is deterministic; a new request's link has number 0."""
+    signed = request_id.bytes
+    if link_number:
+        signed += link_number.to_bytes(NUMBER_BYTES)
+    signature = _sign(b"status page", signed)
+    token = base64.urlsafe_b64encode(signed + signature[:SIGNATURE_BYTES])
+    return token.decode().rstrip("=")
 
 
-def request_id_of(token: str) -> UUID | None:
-    """Return the request id of a valid token, else None. The request itself may have been deleted."""
-    if len(token) != TOKEN_LENGTH or not token.isascii():
+def read_token(token: str) -> tuple[UUID, int] | None:
+    """Return request id and link number of a signed token, else None. The link itself may have been replaced."""
+    if len(token) not in TOKEN_LENGTHS or not token.isascii():
         return None
     try:
-        raw = base64.b64decode(f"{token}=", altchars=b"-_", validate=True)
+        raw = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
     except binascii.Error:
         return None
     request_id = UUID(bytes=raw[:ID_BYTES])
+    link_number = int.from_bytes(raw[ID_BYTES:-SIGNATURE_BYTES])
     # Compared as text, since base64 has several encodings of the same bytes.
-    return request_id if hmac.compare_digest(token_of(request_id), token) else None
+    is_valid = hmac.compare_digest(token_of(request_id, link_number), token)
+    return (request_id, link_number) if is_valid else None
+
+
+def requests_with_token(token: str) -> QuerySet[Request]:
+    """Select the request whose present link this is: none, without a query, where the signature is wrong.
+
+    Selects none of a replaced link, and of a request that was deleted or its customer's data erased.
+    """
+    signed = read_token(token)
+    if signed is None:
+        return Request.objects.none()
+    request_id, link_number = signed
+    return Request.objects.filter(pk=request_id, link_number=link_number, erased_at=None)
+
+
+def reorder_key(request_id: UUID, count: int) -> str:
+    """Return the idempotency key of the n-th reorder of a request, the same whichever link it was sent from.
+
+    Nobody outside can make it: with a key that follows from an old link its holder could block reorders.
+    """
+    return f"again-{_sign(b'reorder', request_id.bytes + count.to_bytes(4)).hex()}"
+
+
+def _sign(purpose: bytes, signed: bytes) -> bytes:
+    return hmac.digest(_key(), purpose + b"\0" + signed, hashlib.sha256)
 
 
 @cache

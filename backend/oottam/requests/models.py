@@ -134,6 +134,9 @@ class Request(models.Model):
     menu_edition = models.PositiveIntegerField(
         db_default=0, help_text="The menu edition that priced it"
     )
+    link_number = models.PositiveSmallIntegerField(
+        db_default=0, help_text="How often the status page's link was replaced"
+    )
 
     class Meta:
         ordering = ("-received_at",)

@@ -26,7 +26,7 @@ TABLES = (
         "Request",
         PER_REQUEST,
         request="pk",
-        plain="id kind reference received_at status source entered_by assignee follow_up_on version closed_at merged_into erased_at health_erased_at menu_edition",
+        plain="id kind reference received_at status source entered_by assignee follow_up_on version closed_at merged_into erased_at health_erased_at menu_edition link_number",
         personal={
             "customer_name": Personal(ERASED_NAME),
             "phone": Personal(),

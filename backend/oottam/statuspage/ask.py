@@ -5,12 +5,10 @@ What she wrote is not shown again: a link can be forwarded. A GET changes nothin
 
 import secrets
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,9 +17,9 @@ from django.views.decorators.http import require_http_methods
 
 from oottam.api import endpoints, errors
 from oottam.core.errors import DomainError, NotFoundError
-from oottam.requests.identity import request_id_of, token_of
+from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request
-from oottam.statuspage.links import ask_path
+from oottam.statuspage.links import ask_path, page_path
 from oottam.statuspage.start import KEY
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.models import TicketKind
@@ -55,17 +53,12 @@ class AskForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the form and the numbers of what was asked. A POST stores a ticket and redirects to this page."""
-    request_id = request_id_of(token)
-    order = _find_request(request_id) if request_id else None
+    order = requests_with_token(token).first()
     if order is None:
         return not_found_page()
     if request.method == "POST":
         return _submit(request, order)
     return _respond(order, 200, AskForm(auto_id="%s", label_suffix=""))
-
-
-def _find_request(request_id: UUID) -> Request | None:
-    return Request.objects.filter(pk=request_id, erased_at=None).first()
 
 
 def _submit(request: HttpRequest, order: Request) -> HttpResponse:
@@ -94,8 +87,7 @@ def _submit(request: HttpRequest, order: Request) -> HttpResponse:
         return response
     except DatabaseError:
         return _respond(order, 503, form, errors.sentence(errors.not_saved("question")))
-    address = f"{ask_path(order.pk)}?sent={key}"
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
+    return HttpResponse(status=303, headers={**PRIVATE, "Location": ask_path(order)})
 
 
 def _respond(order: Request, status: int, form: AskForm, message: str = "") -> HttpResponse:
@@ -108,6 +100,6 @@ def _respond(order: Request, status: int, form: AskForm, message: str = "") -> H
         "message": message,
         "key": secrets.token_hex(16),
         "tickets": known[::-1],
-        "status_url": reverse("status", args=[token_of(order.pk)]),
+        "status_url": page_path(order),
     }
     return render_page("ask", status, view=view)

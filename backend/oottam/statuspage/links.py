@@ -9,32 +9,42 @@ from django.urls import reverse
 from oottam import catalogue
 from oottam.api import endpoints
 from oottam.requests.identity import token_of
+from oottam.requests.models import Request
 from oottam.workflow.services.details import MEAL_KINDS
 
 
 @endpoints.status_path.provide
-def status_path(request_id: UUID) -> str:
-    return _status_prefix() + token_of(request_id)
+def status_path(request_id: UUID, link_number: int = 0) -> str:
+    return _status_prefix() + token_of(request_id, link_number)
 
 
-def start_path(request_id: UUID) -> str:
+def page_path(request: Request) -> str:
+    """Path of the status page, by the request's present link."""
+    return status_path(request.pk, request.link_number)
+
+
+def reorder_path(request: Request) -> str:
+    return f"{page_path(request)}/again/"
+
+
+def start_path(request: Request) -> str:
     """Path of the form for missing details."""
-    return f"{status_path(request_id)}/start/"
+    return f"{page_path(request)}/start/"
 
 
-def plan_path(request_id: UUID) -> str:
+def plan_path(request: Request) -> str:
     """Path of the customer's page of her plan."""
-    return f"{status_path(request_id)}/plan/"
+    return f"{page_path(request)}/plan/"
 
 
-def ask_path(request_id: UUID) -> str:
+def ask_path(request: Request) -> str:
     """Path of the customer's page to ask, to complain, and to ask about her data."""
-    return f"{status_path(request_id)}/ask/"
+    return f"{page_path(request)}/ask/"
 
 
 @endpoints.start_path.provide
-def start_path_of_kind(request_id: UUID, kind: str) -> str:
-    return start_path(request_id) if kind in MEAL_KINDS else ""
+def start_path_of_kind(request: Request) -> str:
+    return start_path(request) if request.kind in MEAL_KINDS else ""
 
 
 def chat_url(matter: str, message: str = "") -> str:

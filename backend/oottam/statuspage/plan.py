@@ -9,12 +9,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
-from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -32,14 +31,14 @@ from oottam.plans.services.customer_changes import Receipt, format_moment
 from oottam.plans.services.plan_actions import Undo
 from oottam.plans.services.ratings import can_rate
 from oottam.plans.services.repository import load, load_calendar
-from oottam.requests.identity import request_id_of, token_of
+from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Pause, Resume, ShortenPause, Skip
 from oottam.schedule.domain.calendar import Calendar, weekday_bit
 from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, format_day
 from oottam.schedule.models import ActionType, BoxLine, Meal, MealPlan, MealRating, ServingState
 from oottam.schedule.models.choices import Score, has_no_result
-from oottam.statuspage.links import ask_path, plan_path
+from oottam.statuspage.links import ask_path, page_path, plan_path
 from oottam.statuspage.start import KEY
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 
@@ -216,10 +215,10 @@ def _day(data: QueryDict, name: str, missing: str) -> date:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the plan. A POST previews a change, or with `confirm` makes it and redirects to its receipt."""
-    request_id = request_id_of(token)
-    plan = _find_plan(request_id) if request_id else None
+    requests = requests_with_token(token)
+    plan = MealPlan.objects.filter(request__in=requests).select_related("request").first()
     if plan is None:
-        return _without_plan(request_id)
+        return _without_plan(requests)
     if request.method == "POST":
         return _submit(request, plan)
     rated = _number(request.GET.get("rated", ""))
@@ -228,17 +227,12 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
     return _respond(plan, 200, monday=monday, done=done, rated=rated)
 
 
-def _find_plan(request_id: UUID) -> MealPlan | None:
-    plans = MealPlan.objects.filter(request=request_id, request__erased_at=None)
-    return plans.select_related("request").first()
-
-
-def _without_plan(request_id: UUID | None) -> HttpResponse:
+def _without_plan(requests: QuerySet[Request]) -> HttpResponse:
     """Redirect to the status page while there is no plan; respond 404 without a request."""
-    if not request_id or not Request.objects.filter(pk=request_id, erased_at=None).exists():
+    request = requests.first()
+    if request is None:
         return not_found_page()
-    address = reverse("status", args=[token_of(request_id)])
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
+    return HttpResponse(status=303, headers={**PRIVATE, "Location": page_path(request)})
 
 
 def _submit(request: HttpRequest, plan: MealPlan) -> HttpResponse:
@@ -283,7 +277,7 @@ def _preview_or_change(request: HttpRequest, plan: MealPlan) -> HttpResponse:
         key=key,
         sender=request.META.get("REMOTE_ADDR", ""),
     )
-    address = f"{plan_path(plan.request_id)}?done={outcome.change_id}"
+    address = f"{plan_path(plan.request)}?done={outcome.change_id}"
     return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
 
 
@@ -298,7 +292,7 @@ def _rate(request: HttpRequest, plan: MealPlan) -> HttpResponse:
         now=timezone.now(),
         sender=request.META.get("REMOTE_ADDR", ""),
     )
-    address = f"{plan_path(plan.request_id)}?rated={_number(serving)}"
+    address = f"{plan_path(plan.request)}?rated={_number(serving)}"
     return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
 
 
@@ -354,7 +348,7 @@ def _respond(
         "preview": preview,
         "done": next((each for each in receipts if each["change_id"] == done), None),
         "closed_reason": left.reason,
-        "ask_url": ask_path(request.pk),
+        "ask_url": ask_path(request),
         "menus": [(_label(meal), held) for meal, held in constant.items()],
         "days": rows,
         "rating": MealRating.objects.filter(serving=rated, serving__plan=plan).first()
@@ -373,7 +367,7 @@ def _respond(
         "older_receipts": receipts[RECEIPTS_SHOWN:],
         "version": plan.version,
         "key": secrets.token_hex(16),
-        "status_url": reverse("status", args=[token_of(request.pk)]),
+        "status_url": page_path(request),
     }
     return render_page("plan", status, view=view)
 

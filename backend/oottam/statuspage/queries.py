@@ -7,9 +7,8 @@ free text.
 from collections.abc import Mapping
 from datetime import time
 from typing import Any
-from uuid import UUID
 
-from django.urls import reverse
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from oottam.api import endpoints
@@ -18,9 +17,8 @@ from oottam.billing.balances import AGREED, Balance, balance, overpaid, upi_paym
 from oottam.core.money import format_rupees
 from oottam.outbox.mail_content import Fact
 from oottam.plans.services.customer_text import PAUSED
-from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
-from oottam.statuspage.links import ask_path, chat_url, plan_path, start_path
+from oottam.statuspage.links import ask_path, chat_url, plan_path, reorder_path, start_path
 from oottam.statuspage.today import meals_of_today
 from oottam.workflow.services.agreement import agreed_facts, describe_agreement
 from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
@@ -107,9 +105,8 @@ def progress_steps(request: Request) -> list[tuple[str, str]]:
     return list(zip(steps, states, strict=True))
 
 
-def load_status(request_id: UUID) -> dict[str, Any] | None:
-    """Return the status page's content; None if the request was deleted or its customer's data erased."""
-    requests = Request.objects.filter(pk=request_id, erased_at=None)
+def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
+    """Return the status page's content of the selected request; None if none is."""
     request = requests.select_related("merged_into").first()
     if request is None:
         return None
@@ -140,11 +137,11 @@ def load_status(request_id: UUID) -> dict[str, Any] | None:
         "sums": _sums(request, money, details),  # the last one is the amount due
         "payment": upi_payment(request, money) if is_agreed else None,
         "has_menu_price": request.kind in ORDERS,  # whether a reorder shows today's price
-        "reorder_url": reorder_url(request) if offered_to_customer(request) else "",
-        "start_url": start_path(request.pk) if _has_open_questions(request) else "",
-        "plan_url": plan_path(request.pk) if is_plan else "",
+        "reorder_url": reorder_path(request) if offered_to_customer(request) else "",
+        "start_url": start_path(request) if _has_open_questions(request) else "",
+        "plan_url": plan_path(request) if is_plan else "",
         "today": meals_of_today(request, now, _times(request)) if has_begun else [],
-        "ask_url": ask_path(request.pk),
+        "ask_url": ask_path(request),
         "where_url": chat_url(matter, f"Where is my food for {describe_agreement(today)}?")
         if has_begun
         else "",
@@ -159,10 +156,6 @@ def _has_open_questions(request: Request) -> bool:
     if not accepts_answers(request):
         return False
     return bool(unanswered(request, answered_names(request.customer_answers.all())))
-
-
-def reorder_url(request: Request) -> str:
-    return reverse("status-again", args=[token_of(request.pk)])
 
 
 def _sums(request: Request, account: Balance, details: MailDetails) -> list[Fact]:

@@ -4,11 +4,9 @@ CSRF exempt: the token in the address is the only credential, and no cookie is r
 """
 
 from typing import Any
-from uuid import UUID
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -19,8 +17,9 @@ from oottam.api.reorder import ReorderItem
 from oottam.core.money import format_rupees
 from oottam.core.responses import Reply
 from oottam.outbox.mail_content import Fact
-from oottam.requests.identity import request_id_of, token_of
+from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request, Status
+from oottam.statuspage.links import page_path
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.details import ORDERS
@@ -39,13 +38,7 @@ WAITING = (
     "We have received it and will call you. Once it is confirmed, you can ask for it again here."
 )
 ON_REQUEST = "on request"
-
-
-def find_request(request_id: UUID) -> Request | None:
-    """Return the request with related rows; None if it was deleted or its customer's data erased."""
-    requests = Request.objects.filter(pk=request_id, erased_at=None)
-    related = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
-    return requests.select_related(*related).first()
+RELATED = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
 
 
 def build_view(request: Request, message: str) -> dict[str, Any]:
@@ -70,7 +63,7 @@ def build_view(request: Request, message: str) -> dict[str, Any]:
             {
                 "reference": earlier.reference,
                 "day": describe_agreement(timezone.localdate(earlier.received_at)),
-                "url": reverse("status", args=[token_of(earlier.pk)]),
+                "url": page_path(earlier),
             }
             for earlier in reorders_of(request)
             if earlier.erased_at is None
@@ -80,7 +73,7 @@ def build_view(request: Request, message: str) -> dict[str, Any]:
         "has_email": bool(request.email),
         "seen": comparison.seen,  # posted back, to detect changes
         "count": comparison.count,  # of earlier reorders
-        "status_url": reverse("status", args=[token_of(request.pk)]),
+        "status_url": page_path(request),
     }
 
 
@@ -129,8 +122,7 @@ MAX_COUNT_LENGTH = 6  # digits
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Preview the reorder. A POST creates it and redirects to it; sent again, it redirects to the same one."""
-    request_id = request_id_of(token)
-    original = find_request(request_id) if request_id else None
+    original = requests_with_token(token).select_related(*RELATED).first()
     if original is None:
         return not_found_page()
     return _submit(request, original) if request.method == "POST" else _preview(original, 200)
@@ -155,8 +147,7 @@ def _submit(request: HttpRequest, original: Request) -> HttpResponse:
         return _reject(original, error.reply, error.headers)
     except DatabaseError:
         return _reject(original, errors.not_saved(endpoints.of_kind(original.kind).noun), {})
-    address = reverse("status", args=[token_of(new.pk)])
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
+    return HttpResponse(status=303, headers={**PRIVATE, "Location": page_path(new)})
 
 
 def _preview(original: Request, status: int, message: str = "") -> HttpResponse:

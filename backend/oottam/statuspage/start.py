@@ -9,12 +9,10 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -25,12 +23,12 @@ from oottam.catalogue.choices import Allergen
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
 from oottam.plans.services.repository import load_calendar
-from oottam.requests.identity import request_id_of, token_of
+from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request, Status
 from oottam.schedule.domain.calendar import NoDayError
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.initial_schedule import begins_on_mondays, possible_starts
-from oottam.statuspage.links import start_path
+from oottam.statuspage.links import page_path, start_path
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH
 from oottam.workflow.models import Diet, Meal
@@ -218,6 +216,8 @@ CLOSED_SENTENCES = {
     Status.COMPLETED: "It is complete, and there is nothing left to answer.",
     Status.CANCELLED: "It has been cancelled, and there is nothing to answer.",
 }
+RELATED = ("order", "combo", "subscription", "fulfilment")
+ROWS = ("customer_answers", "meal_times", "combo__slots", "subscription__meals")
 NO_QUESTIONS = "We will call you about it: there is nothing to answer here."
 
 
@@ -225,21 +225,13 @@ NO_QUESTIONS = "We will call you about it: there is nothing to answer here."
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the open questions. A POST stores the answers and redirects to this page."""
-    request_id = request_id_of(token)
-    order = _find_request(request_id) if request_id else None
+    requests = requests_with_token(token)
+    order = requests.select_related(*RELATED).prefetch_related(*ROWS).first()
     if order is None:
         return not_found_page()
     if request.method == "POST":
         return _submit(request, order)
     return _show_form(order, is_correction="correct" in request.GET)
-
-
-def _find_request(request_id: UUID) -> Request | None:
-    """Return None if the request was deleted or its customer's data erased."""
-    requests = Request.objects.filter(pk=request_id, erased_at=None)
-    joined = requests.select_related("order", "combo", "subscription", "fulfilment")
-    prefetched = ("customer_answers", "meal_times", "combo__slots", "subscription__meals")
-    return joined.prefetch_related(*prefetched).first()
 
 
 def _show_form(order: Request, *, is_correction: bool) -> HttpResponse:
@@ -278,7 +270,7 @@ def _submit(request: HttpRequest, order: Request) -> HttpResponse:
         return response
     except DatabaseError:
         return _respond(order, 503, form, errors.sentence(errors.not_saved("answers")))
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": start_path(order.pk)})
+    return HttpResponse(status=303, headers={**PRIVATE, "Location": start_path(order)})
 
 
 def _respond(
@@ -296,7 +288,7 @@ def _respond(
         "form": form,  # None if there are no questions
         "key": secrets.token_hex(16),  # idempotency key
         # The form with every question.
-        "correction_url": f"{start_path(order.pk)}?correct=1" if last and unanswered(order) else "",
-        "status_url": reverse("status", args=[token_of(order.pk)]),
+        "correction_url": f"{start_path(order)}?correct=1" if last and unanswered(order) else "",
+        "status_url": page_path(order),
     }
     return render_page("start", status, view=view)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from oottam import catalogue
 from oottam.core import staff_assets
 from oottam.core.mangled_paths import redirect_permanently, trim_path
-from oottam.requests.identity import request_id_of
+from oottam.requests.identity import requests_with_token
 from oottam.statuspage import queries
 from oottam.statuspage.links import chat_url
 
@@ -31,8 +31,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _load(token: str) -> Mapping[str, Any] | None:
-    request_id = request_id_of(token)
-    return queries.load_status(request_id) if request_id else None
+    return queries.load_status(requests_with_token(token))
 
 
 PAGES = ("again", "ask", "plan", "start")  # below the status page
@@ -52,7 +51,7 @@ def redirect_mangled(request: HttpRequest, link: str) -> HttpResponse:
 
 
 def not_found_page() -> HttpResponse:
-    """Respond 404: the token is invalid, or its request deleted or erased."""
+    """Respond 404 to every token without a page alike: it may be invalid or replaced, its request deleted or erased."""
     return render_page("not_found", 404)
 
 
@@ -67,7 +66,7 @@ def render_page(name: str, status: int, view: Mapping[str, Any] | None = None) -
     context = {
         "site": site,
         "view": view,
-        "chat_url": chat_url(f"my {view['noun']} {view['reference']}") if view else "",
+        "chat_url": chat_url(f"my {view['noun']} {view['reference']}" if view else "my order"),
         "style": staff_assets.url_of("status.css"),
         "copy_buttons": staff_assets.url_of("copyButtons.ts"),
         "start_questions": staff_assets.url_of("startQuestions.ts"),

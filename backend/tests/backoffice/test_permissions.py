@@ -76,6 +76,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "undo-payment": (SEND, "owner desk"),
     "refund": (SEND, "owner desk"),
     "undo-refund": (SEND, "owner desk"),
+    "new-link": (SEND, "owner desk"),
     "note": (SEND, "owner desk"),
     "message": (SEND, "owner desk"),
     "answer-ticket": (SEND, "owner desk"),

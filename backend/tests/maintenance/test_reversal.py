@@ -48,7 +48,7 @@ Manage = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def references(send: Send) -> list[str]:
-    """Two requests; the first has data that 0.3.0 does not show."""
+    """Two requests; the first has data that 0.3.0 does not show, the second a new link."""
     first, second = (json.loads(send(veg_body()).content)["reference"] for _ in range(2))
     request = Request.objects.get(reference=first)
     fulfilment, _ = FulfilmentDetails.objects.get_or_create(request=request)
@@ -79,6 +79,7 @@ def references(send: Send) -> list[str]:
             request=request, defaults={"start_date": now.date()}
         )
         ChangeNotice.objects.create(change=closing, plan=plan, channel="whatsapp", message=message)
+    Request.objects.filter(reference=second).update(link_number=2)
     return [first, second]
 
 
@@ -114,6 +115,8 @@ def test_common_rows_are_kept_and_hidden_data_is_listed(
 ) -> None:
     database, manage = shop
     expected = (
+        "Requests with a new link: the old ones work again, and the new ones do not: 1\n"
+        f"  {references[1]}  replaced 2x\n"
         f"Refunds: 1\n  {references[0]}  ₹1,200.00 on 2026-11-25 by UPI UTR 7\n"
         f"Diets, vegetarian from now on: 1\n  {references[0]}  Jain\n"
         f"Times of meals, which go with the first one from now on: 1\n  {references[0]}  Lunch 13:30\n"

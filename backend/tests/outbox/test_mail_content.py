@@ -110,8 +110,8 @@ def public_shop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     catalogue.use(
         replace(known, site=replace(known.site, origin="https://shop.example", colours=colours))
     )
-    monkeypatch.setattr(endpoints.status_path, "provider", lambda request_id: "/status/a&b")
-    monkeypatch.setattr(endpoints.start_path, "provider", lambda request_id, kind: "/start")
+    monkeypatch.setattr(endpoints.status_path, "provider", lambda *link: "/status/a&b")
+    monkeypatch.setattr(endpoints.start_path, "provider", lambda request: "/start")
     yield
     catalogue.use(known)
 

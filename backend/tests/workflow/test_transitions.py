@@ -22,6 +22,7 @@ from oottam.workflow.services.transitions import (
     confirm,
     follow_up,
     reopen,
+    replace_link,
 )
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
@@ -259,6 +260,29 @@ def test_request_cannot_be_assigned_without_permission(send: Send, priya: User) 
             "assignee",
             f"{assignee} does not work on requests.",
         )
+
+
+def test_new_link_is_numbered_and_audited(send: Send, priya: User) -> None:
+    request = make_request(send)
+    for number in (1, 2):
+        replace_link(**current(request, priya))
+        request = read_again(request)
+        assert (request.link_number, request.version) == (number, 1 + number)
+    entries = AuditEntry.objects.filter(action="request.new-link").order_by("pk")
+    assert list(entries.values_list("actor", "reference", "data")) == [
+        (priya.pk, request.reference, {"link_number": {"was": was, "now": was + 1}})
+        for was in (0, 1)
+    ]
+
+
+def test_duplicate_or_erased_request_gets_no_new_link(send: Send, priya: User) -> None:
+    primary, request = make_request(send), make_request(send)
+    Request.objects.filter(pk=request.pk).update(merged_into=primary)
+    sentence = f"It is merged into {primary.reference}: unmerge them first."
+    assert refusal(replace_link, **current(request, priya)) == ("", sentence)
+    Request.objects.filter(pk=request.pk).update(merged_into=None, erased_at=MONDAY)
+    assert "erased" in refusal(replace_link, **current(request, priya))[1]
+    assert read_again(request).link_number == 0
 
 
 def test_follow_up_day_is_set_and_removed(send: Send, priya: User) -> None:

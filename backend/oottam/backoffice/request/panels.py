@@ -224,6 +224,7 @@ _ALWAYS = frozenset(
         "adjust",
         "price",
         "assign",
+        "new-link",
         "message",
         "merge",
     }

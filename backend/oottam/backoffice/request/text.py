@@ -29,6 +29,7 @@ LABELS = {
     "assignee": "Assigned to",
     "follow_up_on": "Follow up",
     "merged_into": "Merged into",
+    "link_number": "New links",
     "start_date": "First day",
     "days": "Days",
     "weekdays": "Meal days",

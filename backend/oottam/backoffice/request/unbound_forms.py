@@ -52,6 +52,7 @@ def _common_forms(
         workflow.UnmergeForm(),
         workflow.AssignForm(colleagues=request_data.colleagues, assignee=customer_request.assignee),
         workflow.FollowUpForm(initial={"on": customer_request.follow_up_on}),
+        workflow.NewLinkForm(),
         workflow.NoteForm(),
         money.PriceForm(initial={"agreed_paise": details_of(customer_request).agreed_paise}),
         money.AdjustForm(),

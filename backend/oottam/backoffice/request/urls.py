@@ -37,6 +37,7 @@ ACTIONS: dict[str, type[ActionForm]] = {
     "payment/undo": money_forms.UndoPaymentForm,
     "refund": money_forms.RefundForm,
     "refund/undo": money_forms.UndoRefundForm,
+    "new-link": workflow_forms.NewLinkForm,
     "note": workflow_forms.NoteForm,
     "message": message_forms.MessageForm,
     "ticket/answer": ticket_forms.AnswerTicketForm,

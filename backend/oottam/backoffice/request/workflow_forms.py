@@ -211,6 +211,14 @@ class FollowUpForm(ActionForm):
         return "You will see it again on that day." if is_set else "Follow-up removed."
 
 
+class NewLinkForm(ActionForm):
+    """Replace the link of the customer's page."""
+
+    action = "new-link"
+    service = staticmethod(transitions.replace_link)
+    success_message = "The old link no longer works. Send the customer the new one."
+
+
 class NoteForm(ActionForm):
     action = "note"
     service = staticmethod(notes.add_note)

@@ -41,6 +41,7 @@ ACTIONS = {
     "request.take-answers": "used the customer's answers",
     "request.carry": "filled in details from an earlier order",
     "request.status": "changed the status",
+    "request.new-link": "replaced the link of the customer's page",
     "request.note": "wrote a note",
     "request.merge": "merged it into its duplicate",
     "request.take-double": "merged a duplicate into it",
@@ -270,4 +271,4 @@ def query(**values: object) -> str:
 @register.filter
 def status_address(request: Request) -> str:
     """Return the address of the customer's status page."""
-    return reverse("status", args=[token_of(request.pk)])
+    return reverse("status", args=[token_of(request.pk, request.link_number)])

@@ -293,7 +293,8 @@ def _mail_receipt(plan: MealPlan, outcome: ActionResult, now: datetime) -> None:
         if receipt.undo_until
         else ""
     )
-    page = f"{site.origin}{status_path(request.pk)}/plan/" if site.origin else ""
+    path = f"{status_path(request.pk, request.link_number)}/plan/"
+    page = f"{site.origin}{path}" if site.origin else ""
     noun = endpoints.of_kind(request.kind).noun
     message = Message.objects.create(
         request=request,

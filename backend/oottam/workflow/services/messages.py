@@ -12,6 +12,7 @@ from oottam.billing.balances import balance, upi_payment
 from oottam.core.errors import DomainError
 from oottam.outbox import queue
 from oottam.outbox.mail_content import MailContent, PaymentRequest, compose_message
+from oottam.requests.identity import token_of
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.agreement import describe_agreement
@@ -80,7 +81,16 @@ def confirmation_due(request: Request, now: datetime) -> datetime | None:
 def chat_link(message: Message) -> str:
     """Return the WhatsApp link with the text; a person sends it."""
     number = message.request.phone_normalised.removeprefix("+")
-    return f"https://wa.me/{number}?text={quote(message.text, safe='')}"
+    return f"https://wa.me/{number}?text={quote(_present_text(message), safe='')}"
+
+
+def _present_text(message: Message) -> str:
+    """Return the text, in which links of the customer's page that were replaced since are the present one."""
+    request, text = message.request, message.text
+    present = token_of(request.pk, request.link_number)
+    for number in range(request.link_number):
+        text = text.replace(token_of(request.pk, number), present)
+    return text
 
 
 @compose_message.provide
@@ -89,7 +99,7 @@ def compose(message_id: int, now: datetime) -> MailContent | None:
     message = Message.objects.select_related("request").filter(pk=message_id).first()
     if message is None or not message.text or message.withdrawn_at:  # erased or withdrawn since
         return None
-    paragraphs = re.split(r"\n\s*\n", message.text)
+    paragraphs = re.split(r"\n\s*\n", _present_text(message))
     begins_with_greeting = len(paragraphs[0]) <= MAX_GREETING_LENGTH and "\n" not in paragraphs[0]
     return MailContent(
         customer_email=message.request.email,

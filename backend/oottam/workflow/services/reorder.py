@@ -20,7 +20,7 @@ from oottam.api.forms import FormError
 from oottam.api.reorder import AgreedDetails, Reorder
 from oottam.billing.balances import balance
 from oottam.core.db.bulk_insert import Row
-from oottam.requests.identity import token_of
+from oottam.requests.identity import reorder_key
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import FulfilmentDetails, ReorderLink
 from oottam.workflow.services.agreement import meal_time_facts
@@ -144,7 +144,7 @@ def reorder(
         json.dumps(current_preview.reorder.body, ensure_ascii=False, default=float).encode(),
         at=now,
         by=actor.pk if actor else None,
-        key=_key(request, count),
+        key=reorder_key(request.pk, count),
         sender=sender,
         needs_email=bool(request.email),  # an order by phone may have had no address
         extra_rows=lambda new: [Row(ReorderLink, request_id=new, of_id=request.pk)],
@@ -175,12 +175,6 @@ def _agreed(request: Request) -> AgreedDetails:
     return AgreedDetails(
         home_of(request).address, fulfilment.delivery_time, meal_time_facts(meal_times(fulfilment))
     )
-
-
-def _key(request: Request, count: int) -> str:
-    """Derive the idempotency key of the n-th reorder; only holders of the page's address can know it."""
-    named = f"again {token_of(request.pk)} {count}"
-    return f"again-{hashlib.sha256(named.encode()).hexdigest()}"
 
 
 def _digest(proposal: Reorder, past_total: int | None) -> str:

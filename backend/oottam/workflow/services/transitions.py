@@ -160,6 +160,16 @@ def follow_up(*, on: date | None, **context: Unpack[EditContext]) -> Request:
     return edit.request
 
 
+def replace_link(**context: Unpack[EditContext]) -> Request:
+    """Give the customer's page a new link, which ends the earlier one. Raises DomainError for a duplicate."""
+    with edit_request(action="request.new-link", **context) as edit:
+        primary = edit.request.merged_into
+        if primary is not None:
+            raise DomainError(f"It is merged into {primary.reference}: unmerge them first.")
+        edit.set(link_number=edit.request.link_number + 1)
+    return edit.request
+
+
 def require_ready(request: Request, today: date) -> None:
     """Raise DomainError with the details that are missing for confirming."""
     fulfilment = details_of(request)

@@ -16,7 +16,18 @@ from oottam.requests.models import Request, RequestFlag
 from oottam.workflow.models import Adjustment, AppointmentSlot, Note, Payment
 from oottam.workflow.services.details import MEAL_KINDS
 from tests.api_client import HOSTILE
-from tests.backoffice.request.request_page import KINDS, PATHS, address, page, section, text
+from tests.backoffice.request.request_page import (
+    KINDS,
+    PATHS,
+    address,
+    errors_shown,
+    page,
+    post,
+    post_and_follow,
+    refused,
+    section,
+    text,
+)
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES, EXAMPLES
 from tests.example import FREE
@@ -226,6 +237,27 @@ def test_the_page_links_to_the_customer_s_status_page(send: Send, client: Client
     address = f"/status/{token_of(request.pk)}"
     assert f'href="{address}" target="_blank" rel="noreferrer"' in page(make_desk_client(), request)
     assert request.reference in client.get(address).content.decode()
+
+
+def test_a_new_link_replaces_the_one_shown(send: Send, client: Client) -> None:
+    request, desk = make_request_now(send, "veg"), make_desk_client()
+    old, new = (f"/status/{token_of(request.pk, number)}" for number in (0, 1))
+    shown = post_and_follow(desk, request, "new-link")
+    assert "The old link no longer works. Send the customer the new one." in text(shown)
+    assert f'href="{new}" target="_blank" rel="noreferrer"' in shown
+    assert old not in shown
+    assert [client.get(each).status_code for each in (old, new)] == [404, 200]
+    assert "replaced the link of the customer's page" in section(shown, "history")
+    assert post(desk, request, "new-link", version=1).status_code == 409
+
+
+def test_a_duplicate_or_erased_request_is_offered_no_new_link(send: Send) -> None:
+    primary, request, desk = make_request_now(send), make_request_now(send), make_desk_client()
+    assert "New link" in section(page(desk, request), "manage")
+    for change in ({"merged_into": primary}, {"merged_into": None, "erased_at": timezone.now()}):
+        Request.objects.filter(pk=request.pk).update(**change)
+        assert "New link" not in section(page(desk, request), "manage")
+        assert errors_shown(refused(desk, request, "new-link"))
 
 
 def test_parts_of_the_amount_are_flagged_only_where_its_total_differs(send: Send) -> None:
