@@ -18,6 +18,7 @@ from django.db import connection, connections, models
 from django.db.migrations import (
     AddField,
     AddIndex,
+    AlterField,
     CreateModel,
     DeleteModel,
     RunPython,
@@ -155,6 +156,8 @@ def only_adds(operation: Operation) -> bool:
     if isinstance(operation, AddField):
         field = operation.field
         return field.many_to_many or field.null or field.has_db_default()
+    if isinstance(operation, AlterField):  # to be left empty: older code fills it
+        return operation.field.null
     if isinstance(operation, SeparateDatabaseAndState):  # renames in Python alone execute nothing
         return not operation.database_operations
     return isinstance(operation, CreateModel | AddIndex | RunPython) and operation.reversible
@@ -173,6 +176,8 @@ def test_a_column_that_older_code_cannot_leave_out_does_not_only_add() -> None:
     assert not only_adds(AddField("plan", "days", models.IntegerField(default=6)))
     assert only_adds(AddField("plan", "days", models.IntegerField(null=True)))
     assert only_adds(AddField("plan", "days", models.IntegerField(db_default=6)))
+    assert not only_adds(AlterField("plan", "days", models.IntegerField()))
+    assert only_adds(AlterField("plan", "days", models.IntegerField(null=True)))
     assert not only_adds(RunPython(lambda apps, schema: None))
     assert not only_adds(SeparateDatabaseAndState(database_operations=[DeleteModel("plan")]))
     assert only_adds(SeparateDatabaseAndState(state_operations=[DeleteModel("plan")]))

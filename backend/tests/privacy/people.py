@@ -19,6 +19,7 @@ from oottam.schedule.models import (
     KitchenItem,
     Meal,
     MealPlan,
+    MealRating,
     PlanChange,
     Serving,
     ServingState,
@@ -34,6 +35,7 @@ from oottam.workflow.models import (
     Payment,
     Refund,
     Template,
+    Ticket,
 )
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
@@ -98,6 +100,9 @@ def work_on(request: Request, actor: User) -> None:
         address=ADDRESS, pin="600041", locality="Periwinkle Nagar", diet="jain",
         door_note=f"ask for {NAME[0]}",
     )  # fmt: skip
+    Ticket.objects.create(
+        request=request, kind="complaint", key="0" * 32, at=now, text=f"{HEALTH}, says {NAME[0]}"
+    )
     # A nutrition enquiry has an e-mail address but no phone number.
     send(
         version=version(), template=Template.QUESTION, channel=Channel.MAIL,
@@ -133,6 +138,7 @@ def work_on(request: Request, actor: User) -> None:
     serving = Serving.objects.create(
         plan=plan, meal=Meal.LUNCH, seq=1, date=now, box_contents=box, state=ServingState.FAILED
     )
+    MealRating.objects.create(serving=serving, score=1, words=f"cold, says {NAME[0]}", at=now)
     DeliveryOutcome.objects.create(
         serving=serving, key=request.reference, outcome=Outcome.FAILED, reason=Reason.OTHER,
         words=f"{NAME[0]} has moved", tapped_at=now, by=actor, at=now,

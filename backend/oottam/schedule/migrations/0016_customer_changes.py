@@ -44,6 +44,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(condition=Q(id=1), name="one_customer_rules")
+                ],
+            },
         ),
         migrations.AddField(
             model_name="mealplan",
@@ -75,9 +80,5 @@ class Migration(migrations.Migration):
                 fields=["plan"],
                 name="customer_change_unseen",
             ),
-        ),
-        migrations.AddConstraint(
-            model_name="customerrules",
-            constraint=models.CheckConstraint(condition=Q(id=1), name="one_customer_rules"),
         ),
     )
