@@ -34,6 +34,7 @@ UNTOUCHED = {
     "erased_at": None,
     "health_erased_at": None,
     "menu_edition": 0,
+    "link_number": 0,
 }
 
 

@@ -22,17 +22,17 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     "today": "home customers",
     "requests": "inbox bulk-action export saved-filters saved-filter-save saved-filter-rename saved-filter-delete poll-new-count",
     "a-request": (
-        "request confirm copy-details complete cancel take-answers undo-transition send-now reopen assign follow-up details event"
+        "request confirm copy-details complete cancel new-link take-answers undo-transition send-now reopen assign follow-up details event"
         " slot settle-slot health merge unmerge reorder allergy-read"
     ),
     "money": (
         "price adjust undo-price payment undo-payment refund undo-refund money cash cash-day hand-over hand-over-undo"
     ),
-    "messages": "message resend-mail",
+    "messages": "message resend-mail answer-ticket close-ticket",
     "notes-and-history": "note",
     "plans": (
         "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-weekdays plan-address plan-forfeit plan-replace plan-undo"
-        " plan-accept"
+        " plan-accept plan-desk-only customer-rules"
     ),
     "closed-days": "closed-days close-day open-day notices notices-mail notices-chat",
     "calendar": "calendar",
@@ -43,7 +43,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     ),
     "recipes": (
         "kitchen-recipe kitchen-items kitchen-ingredients kitchen-new-ingredient kitchen-ingredient kitchen-item"
-        " kitchen-new-item kitchen-merge kitchen-unmerge recipes-checked unpublished-drop"
+        " kitchen-ratings kitchen-new-item kitchen-merge kitchen-unmerge recipes-checked unpublished-drop"
     ),
     "shopping": "shopping-days shopping",
     "labels": "labels labels-pdf labels-test file file-content",

@@ -63,6 +63,7 @@ from oottam.schedule.models import (
     KitchenItem,
     Meal,
     MealPlan,
+    MealRating,
     PausePeriod,
     PlanChange,
     Serving,
@@ -87,6 +88,7 @@ from oottam.workflow.models import (
     Refund,
     RetainedAmount,
     Template,
+    Ticket,
 )
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
@@ -165,6 +167,9 @@ def add_rows_to(request: Request, by: User) -> None:
         request=request, key=f"{number:032x}", at=now, allergens=["milk"], kitchen_note="No onion",
         address="1 Street", pin="600001", locality="Parrys", diet="jain", door_note="Ring",
     )  # fmt: skip
+    Ticket.objects.create(
+        request=request, kind="complaint", key=f"{number:032x}", at=now, text="Cold again"
+    )
     EventDetails.objects.get_or_create(request=request, defaults={"venue": "Hall"})
     AppointmentSlot.objects.create(
         request=request,
@@ -210,6 +215,7 @@ def add_plan_rows(request: Request, by: User, number: int) -> None:
     serving = Serving.objects.create(
         plan=plan, meal=Meal.LUNCH, seq=number + 1, date=day, box_contents=box_contents
     )
+    MealRating.objects.create(serving=serving, score=1, words="Too salty", at=now)
     change = PlanChange.objects.create(
         plan=plan, action=ActionType.PAUSE, reason="Travels", by=by, at=now
     )

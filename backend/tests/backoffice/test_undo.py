@@ -22,7 +22,7 @@ from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import PlanChange, UnpublishedRecipes
-from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund
+from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund, Ticket
 from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor
 from tests.backoffice.request.request_page import SOON, complete_details, page, post, text
@@ -46,6 +46,8 @@ UNDONE_BY = {
     "saved-filter-save": "saved-filter-delete",
     "saved-filter-rename": "saved-filter-rename",
     "assign": "assign",
+    "customer-rules": "customer-rules",
+    "plan-desk-only": "plan-desk-only",
     "follow-up": "follow-up",
     "details": "details",
     "allergy-read": "details",  # the allergy is recorded
@@ -184,6 +186,9 @@ SAYS = {
         "It stays in the list, struck through. If the money did go out, record it again.",
     ),
     "undo-payment": ("ready", "It stays in the list, struck through."),
+    "answer-ticket": ("asked", "A mail cannot be recalled."),
+    "close-ticket": ("asked", "An answered question is not opened again."),
+    "new-link": ("ready", "the old one stops working at once."),
     "note": ("ready", "Notes cannot be changed later."),
     "message": ("letter", "A mail is saved as a file at once and cannot be recalled."),
     "resend-mail": ("ready", "Sent mails can't be recalled."),
@@ -383,6 +388,14 @@ def _draft(client: Client, _: Send) -> str:
     return _at(client, "menu-differences")
 
 
+def _asked(client: Client, send: Send) -> str:
+    request = make_request_now(send)
+    Ticket.objects.create(
+        request=request, kind="question", key="0" * 32, text="Less oil?", at=timezone.now()
+    )
+    return page(client, request)
+
+
 PAGES: dict[str, Callable[[Client, Send], str]] = {
     "ready": _ready_page,
     "refunded": _refunded,
@@ -392,6 +405,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "held": _held,
     "appointment": _appointment,
     "letter": _letter,
+    "asked": _asked,
     "nutrition": lambda client, send: page(client, make_request_now(send, "nutrition")),
     "inbox": _inbox,
     "reports": _reports,

@@ -40,7 +40,7 @@ const plans = [
     name: "Weekly & monthly combos",
     to: paths.combos(),
     price: `${itemPrice} a meal, total at once`,
-    days: "you pick",
+    days: `you pick, ${rules.combos.minimumItems} or more`,
     dishes: "set meals",
   },
   {

@@ -25,7 +25,8 @@ from oottam.workflow.services.message_templates import greeting_name, letter
 
 MAX_LENGTH = 2000  # characters
 MAX_OPEN, MAX_TICKETS = 10, 50  # per request
-ASK, CLOSE = "request.ask", "request.close-ticket"
+ASK = "request.ask"
+CLOSE = "request.close-ticket"
 
 
 def numbered(tickets: Iterable[Ticket], reference: str) -> list[tuple[str, Ticket]]:

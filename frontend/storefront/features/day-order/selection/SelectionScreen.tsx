@@ -72,7 +72,7 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
             <h1>{order.title}</h1>
             <p>
               {order.lead}
-              {order.severalNote && <MorePeople note={order.severalNote} />}
+              {order.severalNote && <MorePeople />}
             </p>
             <DeliveryNote />
             <RestoreDishes kind={order.kind} heading={heading} />
@@ -109,12 +109,13 @@ function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths
 }
 
 /** How several people are served, after the sentence that a tray feeds one. */
-function MorePeople({ note }: { note: string }) {
+function MorePeople() {
   return (
     <>
-      {` ${note} You can also `}
+      {" "}
+      More people?{" "}
       <a href={chatLink("tray")} target="_blank" rel="noopener" className={styles.whole}>
-        chat with us
+        Chat with us
         <span className={visuallyHidden.text}> (opens in a new tab)</span>
       </a>
       , or see{" "}
