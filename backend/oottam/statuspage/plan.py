@@ -314,6 +314,7 @@ def _preview(
     return {
         "sentences": describe_outcome(outcome, weekdays),
         "button": ACTIONS[name][0],
+        "version": outcome.version,
         "fields": [("do", name), *sent],
     }
 
@@ -365,7 +366,8 @@ def _respond(
         **_weeks(draft, first),
         "receipts": receipts[:RECEIPTS_SHOWN],
         "older_receipts": receipts[RECEIPTS_SHOWN:],
-        "version": plan.version,
+        # A change between the preview and this page makes the form stale.
+        "version": preview["version"] if preview else plan.version,
         "key": secrets.token_hex(16),
         "status_url": page_path(request),
     }

@@ -220,7 +220,7 @@ def test_box_of_another_plan_is_refused(planner: Planner, plan: MealPlan) -> Non
     response = send(plan, do="skip", box=on(other, 9), confirm="yes")
     assert response.status_code == 409
     assert dates(other)[2] == day(9)
-    skipped = PlanChange.objects.get(pk=planner.do(other, Skip([day(8)], [LUNCH])).change_id)
+    skipped = PlanChange.objects.get(pk=planner.do(other, Skip([day(8)], [LUNCH])).change_id or 0)
     PlanChange.objects.filter(pk=skipped.pk).update(by_customer=True)
     assert send(plan, do="undo", change=skipped.pk, confirm="yes").status_code == 409
     assert dates(other)[1] == day(9)
@@ -230,7 +230,7 @@ def test_second_press_is_told_apart_from_a_change_by_others(
     planner: Planner, plan: MealPlan
 ) -> None:
     html = page(plan)
-    sent = {"do": "skip", "box": on(plan, 9), "confirm": "yes"}
+    sent: dict[str, Any] = {"do": "skip", "box": on(plan, 9), "confirm": "yes"}
     assert send(plan, html, **sent).status_code == 303
     again = send(plan, html, **sent)
     assert again.status_code == 409
