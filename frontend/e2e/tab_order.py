@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from playwright.sync_api import Page
+from waiting import wait_for
 
 # Stops within a summary that appears temporarily are included.
 SLACK = 6
@@ -106,6 +109,16 @@ _STUCK = """async () => {
 
 
 def stuck_bars(page: Page) -> list[str]:
-    """The classes of elements stuck to the window's edge during scrolling."""
-    found: list[str] = page.evaluate(_STUCK)
+    """The classes of elements stuck to the window's edge during scrolling.
+
+    A bar finds its place a moment after the window was resized.
+    """
+    found: list[str] = []
+
+    def has_none() -> bool:
+        found[:] = page.evaluate(_STUCK)
+        return not found
+
+    with suppress(TimeoutError):
+        wait_for(has_none, "no bar keeps to an edge", page)
     return found
