@@ -213,6 +213,7 @@ class ScheduleStateMachine(RuleBasedStateMachine):
         """Cancel and undo immediately; the schedule is unchanged."""
         number = self._plan(plan)
         request, before = self.ledger.plans[number].request, take_snapshot()
+        self.now += timedelta(seconds=1)  # a step is known by its moment
         call = partial(transitions.cancel, **self._current(request), reason="Mistaken")
         if self._try("undo cancel", call, before):
             undo_transition(**self._current(request))

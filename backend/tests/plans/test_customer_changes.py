@@ -21,7 +21,9 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.actions import Move, Pause, Resume, ShortenPause, Skip
 from oottam.schedule.models import CustomerRules, MealPlan, PausePeriod, PlanChange
 from oottam.workflow.models import Message, Template
+from oottam.workflow.services import transitions
 from oottam.workflow.services.messages import compose
+from oottam.workflow.services.undo_transition import undo as undo_transition
 from tests.factories.plans import LUNCH, Planner, at, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db
@@ -268,3 +270,12 @@ def test_customer_without_a_mailbox_gets_no_mail(planner: Planner) -> None:
     Request.objects.filter(pk=plan.request_id).update(email="")
     do(planner, plan, Skip([day(9)], [LUNCH]))
     assert not Message.objects.filter(template=Template.PLAN_CHANGE).exists()
+
+
+def test_receipt_does_not_keep_the_desk_from_undoing_its_own_step(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    do(planner, plan, Skip([day(9)], [LUNCH]))
+    request = Request.objects.get(pk=plan.request_id)
+    transitions.cancel(**planner.current(request), reason="Mistaken")
+    undo_transition(**planner.current(request))
+    assert dates(plan) == days(7, 8, 10, 11, 12, 14)

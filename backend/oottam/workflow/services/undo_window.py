@@ -62,13 +62,15 @@ def undo_deadline(
 ) -> datetime | None:
     """Return until when the transition can be undone; None where it cannot.
 
-    It cannot once the customer may have read a message written since; waiting mails do not count.
+    It cannot once the customer may have read a message that a person has written since; waiting mails do not count.
     """
     if step is None or now >= step.at + OWN_TIME:
         return None
     by_message = {mail.message_id: mail for mail in mails if mail.message_id is not None}
     written = [
-        message for message in messages if message.at >= step.at and message.withdrawn_at is None
+        message
+        for message in messages
+        if message.at >= step.at and message.withdrawn_at is None and message.by_id is not None
     ]
     if not all(is_waiting(each, by_message.get(each.pk)) for each in written):
         return None
