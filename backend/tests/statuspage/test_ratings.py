@@ -93,7 +93,7 @@ def test_cook_reads_it_by_week_and_dish_without_names(plan: MealPlan) -> None:
     html = cook.get("/backoffice/kitchen/ratings/").content.decode()
     shown = text(html)
     assert "Week of Mon 7 Dec" in shown
-    assert "Dry Fruit Smoothie “Too much <salt>” 0 0 1" in shown
+    assert "Dry Fruit Smoothie 0 good, 0 all right, 1 not good “Too much <salt>”" in shown
     assert plan.request.customer_name not in shown
     assert "<salt>" not in html
     assert "What customers said" in text(cook.get("/backoffice/kitchen/items/").content.decode())
