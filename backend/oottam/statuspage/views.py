@@ -1,4 +1,4 @@
-"""Status page view: no login, no cookie, and one script, which copies the UPI payment details."""
+"""Status page view: no login, no cookie; every page works without its script."""
 
 from collections.abc import Mapping
 from typing import Any
