@@ -19,8 +19,24 @@ from oottam.workflow.services import messages, resend
 from oottam.workflow.services.messages import MAX_LENGTH, MAX_SUBJECT_LENGTH
 
 
-class MessageForm(ActionForm):
+class SendForm(ActionForm):
     """Save a text and mail it; for WhatsApp the page that follows has the link. Two buttons choose the channel."""
+
+    channel = forms.TypedChoiceField(
+        coerce=Channel, choices=Channel.choices, widget=forms.HiddenInput
+    )
+
+    def describe_result(self, result: Message) -> str:
+        if result.channel != Channel.MAIL:
+            return "The text is saved. Open WhatsApp with it, and press send there."
+        return describe_due_mails(result.held_until) if result.held_until else describe_sent_mail()
+
+    def result_suffix(self, result: Message) -> str:
+        return f"?sent={result.pk}#message-{result.pk}"
+
+
+class MessageForm(SendForm):
+    """Write to the customer."""
 
     action = "message"
     service = staticmethod(messages.send)
@@ -28,9 +44,6 @@ class MessageForm(ActionForm):
         coerce=Template,
         choices=[(each.value, each.label) for each in WRITTEN_BY_HAND],
         widget=forms.HiddenInput,
-    )
-    channel = forms.TypedChoiceField(
-        coerce=Channel, choices=Channel.choices, widget=forms.HiddenInput
     )
     subject = PlainText(
         label="Subject",
@@ -44,24 +57,6 @@ class MessageForm(ActionForm):
         rows=12,
         error_messages={"required": "Please write something first."},
     )
-
-    def describe_result(self, result: Message) -> str:
-        return describe_message(result)
-
-    def result_suffix(self, result: Message) -> str:
-        return message_suffix(result)
-
-
-def describe_message(message: Message) -> str:
-    """Return what happens with a message that was saved."""
-    if message.channel != Channel.MAIL:
-        return "The text is saved. Open WhatsApp with it, and press send there."
-    return describe_due_mails(message.held_until) if message.held_until else describe_sent_mail()
-
-
-def message_suffix(message: Message) -> str:
-    """Return the query and fragment that show it on the request's page."""
-    return f"?sent={message.pk}#message-{message.pk}"
 
 
 @staff_action(Permission.WORK_REQUESTS)

@@ -1,31 +1,27 @@
 """Answers to a customer's ticket: by mail or WhatsApp, or noted as given by phone."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django import forms
 
 from oottam import catalogue
 from oottam.backoffice.layout.fields import MultilineText, PrimaryKey, StaffForm
 from oottam.backoffice.request.action_form import ActionForm
-from oottam.backoffice.request.message_forms import describe_message, message_suffix
+from oottam.backoffice.request.message_forms import SendForm
 from oottam.requests.models import Request
-from oottam.workflow.models import Channel, Message, Ticket
+from oottam.workflow.models import Ticket
 from oottam.workflow.services import tickets
 from oottam.workflow.services.message_templates import greeting_name, letter
 from oottam.workflow.services.messages import MAX_LENGTH
 
 
-class AnswerTicketForm(ActionForm):
-    """Answer a ticket. Two buttons choose the channel; `subject` names its number."""
+class AnswerTicketForm(SendForm):
+    """Answer a ticket; `subject` names its number."""
 
     action = "answer-ticket"
     service = staticmethod(tickets.answer)
     row_field = "ticket"
     ticket = PrimaryKey()
-    channel = forms.TypedChoiceField(
-        coerce=Channel, choices=Channel.choices, widget=forms.HiddenInput
-    )
     subject = forms.CharField(max_length=100, widget=forms.HiddenInput)
     text = MultilineText(
         label="Answer",
@@ -33,12 +29,6 @@ class AnswerTicketForm(ActionForm):
         rows=5,
         error_messages={"required": "Please write something first."},
     )
-
-    def describe_result(self, result: Message) -> str:
-        return describe_message(result)
-
-    def result_suffix(self, result: Message) -> str:
-        return message_suffix(result)
 
 
 class CloseTicketForm(ActionForm):
@@ -49,9 +39,6 @@ class CloseTicketForm(ActionForm):
     row_field = "ticket"
     success_message = "Noted as answered."
     ticket = PrimaryKey()
-
-    def describe_result(self, result: Any) -> str:
-        return self.success_message
 
 
 def unbound_answers(request: Request) -> list[AnswerTicketForm]:

@@ -64,7 +64,6 @@ def current_rules() -> CustomerRules:
 class Allowance:
     """What a customer may still do herself. `reason` says why she may do nothing; "" where she may."""
 
-    rules: CustomerRules
     skips_left: int
     pauses_left: int
     reason: str = ""
@@ -77,7 +76,6 @@ def allowance(plan: MealPlan, draft: ScheduleDraft, rules: CustomerRules) -> All
     days = max((len(track.counted()) for track in draft.tracks.values()), default=0)
     skips = days if rules.max_skips is None else rules.max_skips
     return Allowance(
-        rules,
         skips - kinds.count(ActionType.SKIP),
         rules.max_pauses - kinds.count(ActionType.PAUSE),
         closed_reason(plan, draft, rules),
