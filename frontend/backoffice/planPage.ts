@@ -23,9 +23,9 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
     show(new DOMParser().parseFromString(await response.text(), "text/html"));
     if (response.redirected) history.replaceState(null, "", response.url);
   } catch {
-    const told = document.querySelector<HTMLElement>("[data-unreachable]");
-    if (told) told.hidden = false;
-    told?.scrollIntoView({ block: "center" });
+    const notice = document.querySelector<HTMLElement>("[data-unreachable]");
+    if (notice) notice.hidden = false;
+    notice?.scrollIntoView({ block: "center" });
     button.removeAttribute("aria-disabled");
   }
   isSending = false;

@@ -388,7 +388,7 @@ def _draft(client: Client, _: Send) -> str:
     return _at(client, "menu-differences")
 
 
-def _asked(client: Client, send: Send) -> str:
+def _with_ticket(client: Client, send: Send) -> str:
     request = make_request_now(send)
     Ticket.objects.create(
         request=request, kind="question", key="0" * 32, text="Less oil?", at=timezone.now()
@@ -405,7 +405,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "held": _held,
     "appointment": _appointment,
     "letter": _letter,
-    "asked": _asked,
+    "asked": _with_ticket,
     "nutrition": lambda client, send: page(client, make_request_now(send, "nutrition")),
     "inbox": _inbox,
     "reports": _reports,
