@@ -53,7 +53,12 @@ def test_page_content(home: Page) -> None:
         ]
         assert actions == ["Choose Items", "View Combos", "Order Tray", "Begin Journey"]
     with step("each says what it costs, by the menu"):
-        costs = ["from ₹70 a dish", "₹375 a meal", "from ₹27 a dish", "price by call"]
+        costs = [
+            "from ₹70 a dish, 6 days or more",
+            "₹375 a meal, 6 meals or more",
+            "from ₹27 a dish, 6 days or more",
+            "price by call",
+        ]
         for card, cost in zip(cards.all(), costs, strict=True):
             expect(card.get_by_text(cost, exact=True)).to_be_visible()
     with step("the card of individual items has a button and no link of its own"):

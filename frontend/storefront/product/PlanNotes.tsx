@@ -38,6 +38,7 @@ const plans = [
   {
     id: "combos",
     name: "Weekly & monthly combos",
+    kind: "one order",
     to: paths.combos(),
     price: `${itemPrice} a meal, total at once`,
     days: `you pick, ${rules.combos.minimumItems} or more`,
@@ -46,6 +47,7 @@ const plans = [
   {
     id: "weekly",
     name: "Weekly menu",
+    kind: "subscription",
     to: `${paths.mealSubscription()}#weekly-menu`,
     price: `${itemPrice} a meal, total by call`,
     days: "you pick",
@@ -54,6 +56,7 @@ const plans = [
   {
     id: "own",
     name: "Build your own plan",
+    kind: "subscription",
     to: paths.customerChoice(),
     price: "by call",
     days: "by call",
@@ -80,17 +83,23 @@ export function PlanChoices({ here }: PlanChoicesProps) {
             <span key={title}>{title}</span>
           ))}
         </p>
-        {plans.map(({ id, name, to, price, days, dishes }) => (
+        {plans.map(({ id, name, kind, to, price, days, dishes }) => (
           <p key={id} className={styles.row}>
-            <b>
-              {id !== here.id ? (
-                <Link to={to}>{name}</Link>
-              ) : here.href ? (
-                <a href={here.href}>{name}</a>
-              ) : (
-                name
-              )}
-            </b>
+            <span>
+              <b>
+                {id !== here.id ? (
+                  <Link to={to}>{name}</Link>
+                ) : here.href ? (
+                  <a href={here.href}>{name}</a>
+                ) : (
+                  name
+                )}
+              </b>
+              <span className={styles.kind}>
+                <span className={styles.label}>, </span>
+                {kind}
+              </span>
+            </span>
             <Cell label="Price">{price}</Cell>
             <Cell label="Days">{days}</Cell>
             <Cell label="Dishes">{dishes}</Cell>

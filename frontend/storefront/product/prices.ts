@@ -6,18 +6,19 @@ import type { Menu } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { formatRupees } from "~/shared/lib/text";
 
-/** The lowest price of a dish of each menu, and that of a set meal, as the cards say it; null where there is none. */
+/** What each menu costs at least, and how much one order has at least, as the cards say it; null without a priced dish. */
 export const prices = {
   veg: lowest(vegMenu),
   nonveg: lowest(nonVegMenu),
   tray: lowest(trayMenu),
   either: lowest(vegMenu, nonVegMenu),
-  combos: `${formatRupees(toPaise(rules.combos.itemPrice))} a meal`,
+  combos: `${formatRupees(toPaise(rules.combos.itemPrice))} a meal, ${rules.combos.minimumItems}\u00a0meals or more`,
 };
 
-/** "from ₹27 a dish", by the week's prices, per day and meal. */
+/** "from ₹27 a dish, 6 days or more", by the week's prices, per day and meal. */
 function lowest(...menus: readonly Menu[]): string | null {
   const dishes = menus.flatMap(({ categories }) => categories.flatMap(({ items }) => items));
   const known = dishes.flatMap((dish) => (dish.prices ? [dish.prices.week] : []));
-  return known.length > 0 ? `from ${formatRupees(toPaise(Math.min(...known)))} a dish` : null;
+  if (known.length === 0) return null;
+  return `from ${formatRupees(toPaise(Math.min(...known)))} a dish, ${rules.days.min}\u00a0days or more`;
 }
