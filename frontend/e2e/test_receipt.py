@@ -56,7 +56,7 @@ ORDER_NEXT = f"{HOURS} the first day. There is nothing to pay now."
 NEXT = {
     "event": f"{HOURS} the date and details. {NOT_BOOKED}",
     "subscription": f"{HOURS} the first day, the address and the price. There is nothing to pay now.",
-    "appointment": f"{HOURS} the date and details. {NOT_BOOKED}",
+    "appointment": f"{HOURS} the day and time. There is nothing to pay now.",
     "nutrition": "We will reply to you by email.",
 }
 ABOUT_HEALTH = (NUTRITION, APPOINTMENT)

@@ -169,7 +169,7 @@ def test_dishes_are_removed_from_the_summary(visitor: Visitor) -> None:
         remove["Berry Smoothie"].click()
         expect(visitor.box("Berry Smoothie")).not_to_be_checked()
         expect(summary(visitor)).to_contain_text("Total Items2")
-        expect(summary(visitor)).to_contain_text("Every day you get all 2 dishes.")
+        expect(summary(visitor)).to_contain_text("Every day you get both dishes.")
     with step("the focus moves to the next dish's button, then to the heading"):
         visitor.tick("Berry Smoothie")
         remove["Berry Smoothie"].press("Enter")

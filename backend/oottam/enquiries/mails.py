@@ -39,9 +39,11 @@ def subscription(request: Request) -> MailDetails:
 def event(request: Request) -> MailDetails:
     """The event type; the customer's message goes to the shop only."""
     enquiry: EventEnquiry = request.event
+    then = "we have agreed" if is_entered_by_desk(request) else "then"
     return MailDetails(
         noun="event enquiry",
-        next_step=_next_step(request, "the date and the details"),
+        next_step=f"{call_about(request, 'the date and the details')} "
+        f"Nothing is booked until {then}, and there is nothing to pay now.",
         subject_detail=enquiry.event_type,
         facts=[Fact("Event", enquiry.event_type)],
         free_text=[Fact("Message", enquiry.message)] if enquiry.message.strip() else [],
@@ -53,7 +55,7 @@ def appointment(request: Request) -> MailDetails:
     row: Appointment = request.appointment
     return MailDetails(
         noun="appointment request",
-        next_step=_next_step(request, "the date and the details"),
+        next_step=f"{call_about(request, 'the day and time')} There is nothing to pay now.",
         facts=[Fact("Doctor", row.doctor)],
         free_text=[Fact("Address", row.address or "none given")],
     )
@@ -66,11 +68,6 @@ def nutrition(request: Request) -> MailDetails:
         next_step=f"{_reply_channel(request)} There is nothing to pay now.",
         notes=["What was asked is not in this email, because it may be about health."],
     )
-
-
-def _next_step(request: Request, subject: str) -> str:
-    then = "we have agreed" if is_entered_by_desk(request) else "then"
-    return f"{call_about(request, subject)} Nothing is booked until {then}, and there is nothing to pay now."
 
 
 def _reply_channel(request: Request) -> str:

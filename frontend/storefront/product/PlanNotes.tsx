@@ -38,7 +38,7 @@ const plans = [
   {
     id: "combos",
     name: "Weekly & monthly combos",
-    kind: "one order",
+    kind: `one order, up to ${rules.combos.weeks} weeks`,
     to: paths.combos(),
     price: `${itemPrice} a meal, total at once`,
     days: `you pick, ${rules.combos.minimumItems} or more`,
@@ -47,7 +47,7 @@ const plans = [
   {
     id: "weekly",
     name: "Weekly menu",
-    kind: "subscription",
+    kind: "subscription, a week to a year",
     to: `${paths.mealSubscription()}#weekly-menu`,
     price: `${itemPrice} a meal, total by call`,
     days: "you pick",
@@ -56,7 +56,7 @@ const plans = [
   {
     id: "own",
     name: "Build your own plan",
-    kind: "subscription",
+    kind: "subscription, your dishes",
     to: paths.customerChoice(),
     price: "by call",
     days: "by call",
@@ -86,19 +86,17 @@ export function PlanChoices({ here }: PlanChoicesProps) {
         {plans.map(({ id, name, kind, to, price, days, dishes }) => (
           <p key={id} className={styles.row}>
             <span>
-              <b>
-                {id !== here.id ? (
-                  <Link to={to}>{name}</Link>
-                ) : here.href ? (
-                  <a href={here.href}>{name}</a>
-                ) : (
-                  name
-                )}
-              </b>
-              <span className={styles.kind}>
-                <span className={styles.label}>, </span>
-                {kind}
-              </span>
+              {id !== here.id ? (
+                <Link to={to}>
+                  <Name name={name} kind={kind} />
+                </Link>
+              ) : here.href ? (
+                <a href={here.href}>
+                  <Name name={name} kind={kind} />
+                </a>
+              ) : (
+                <Name name={name} kind={kind} />
+              )}
             </span>
             <Cell label="Price">{price}</Cell>
             <Cell label="Days">{days}</Cell>
@@ -107,6 +105,16 @@ export function PlanChoices({ here }: PlanChoicesProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+function Name({ name, kind }: { name: string; kind: string }) {
+  return (
+    <>
+      <b>{name}</b>
+      <span className={styles.label}>, </span>
+      <span className={styles.kind}>{kind}</span>
+    </>
   );
 }
 

@@ -116,7 +116,7 @@ export function DoctorList({
   return (
     <ul className={styles.doctors}>
       {list.map((doctor, index) => (
-        <li key={doctor.name} className={styles.doctor}>
+        <li key={doctor.name} ref={index === 0 ? showFirst : undefined} className={styles.doctor}>
           {doctor.photo ? (
             <SquarePicture picture={doctor.photo} sizes="5rem" className={styles.photo} />
           ) : (
@@ -138,6 +138,11 @@ export function DoctorList({
       ))}
     </ul>
   );
+}
+
+/** Brings the first doctor into view, who on wide screens unfolds below the whole row of plans. */
+function showFirst(doctor: HTMLElement | null): void {
+  doctor?.scrollIntoView({ block: "nearest" });
 }
 
 /** What the shop says of a doctor; nothing where it says nothing. */

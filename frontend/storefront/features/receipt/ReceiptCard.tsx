@@ -64,7 +64,7 @@ export function ReceiptCard({
             {latest.title}
             {latest.reference && (
               <>
-                {" · "}
+                <span className={isTracked ? styles.narrow : undefined}>{" · "}</span>
                 <b className={styles.reference}>{latest.reference}</b>
               </>
             )}

@@ -8,7 +8,7 @@ export const nonVegOrder: DayOrderConfig = {
   facts: nonVegFacts,
   chatTopic: "nonveg",
   title: "Non-Veg Meals",
-  lead: "Pick your dishes. Next, choose your days and mealtimes.",
+  lead: "Pick what you want every day. Next, choose your days and mealtimes.",
   minimumDishes: 1,
   formTitle: "Non-Veg Meal Order Form",
   listsDishes: false,

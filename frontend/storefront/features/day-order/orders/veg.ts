@@ -8,7 +8,7 @@ export const vegOrder: DayOrderConfig = {
   facts: vegFacts,
   chatTopic: "veg",
   title: "Veg Meals",
-  lead: "Pick your dishes. Next, choose your days and mealtimes.",
+  lead: "Pick what you want every day. Next, choose your days and mealtimes.",
   minimumDishes: 1,
   formTitle: "Veg Meal Order Form",
   listsDishes: false,

@@ -125,8 +125,14 @@ function Totals({ kind, facts }: { kind: OrderKind; facts: MenuFacts }) {
       {(priced || amount || items.length > 1) && (
         <p className={styles.holds}>
           {priced && <span>{rangeText(totalCost)}.</span>}{" "}
-          {items.length > 1 && <span>Every day you get all {items.length} dishes.</span>}{" "}
-          {amount && <span>One of each: {amountText(amount, ", ")}.</span>}
+          {items.length > 1 && (
+            <span>Every day you get {items.length === 2 ? "both" : `all ${items.length}`} dishes.</span>
+          )}{" "}
+          {amount && (
+            <span>
+              {items.length > 1 ? "One of each" : "One portion"}: {amountText(amount, ", ")}.
+            </span>
+          )}
         </p>
       )}
     </>
