@@ -87,7 +87,7 @@ def test_days_with_a_choice_lead_to_their_dishes(
 
 def test_dish_is_previewed_chosen_and_undone(planner: Planner) -> None:
     plan = breakfasts(planner)
-    sent = {
+    sent: dict[str, Any] = {
         "do": "dishes",
         "box": on(plan, 7, BREAKFAST),
         "dish_1": options(page(plan, MONDAY))["Podi Idli"],
@@ -171,7 +171,7 @@ def test_box_of_another_customer_is_refused(planner: Planner) -> None:
 def test_second_press_and_stale_version_store_nothing(planner: Planner) -> None:
     plan = breakfasts(planner)
     html = page(plan, MONDAY)
-    sent = {
+    sent: dict[str, Any] = {
         "do": "dishes",
         "box": on(plan, 7, BREAKFAST),
         "dish_1": options(html)["Podi Idli"],
@@ -191,7 +191,7 @@ def test_cut_off_between_preview_and_press(planner: Planner, clock: Any) -> None
     plan = breakfasts(planner)
     clock.move_to(at("6 17:59"))
     html = page(plan, MONDAY)
-    sent = {
+    sent: dict[str, Any] = {
         "do": "dishes",
         "box": on(plan, 7, BREAKFAST),
         "dish_1": options(html)["Podi Idli"],
