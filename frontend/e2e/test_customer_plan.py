@@ -132,5 +132,59 @@ def test_customer_changes_her_plan_without_javascript(
             expect(page.get_by_role("alert").filter(has_text="Choose the meals")).to_be_visible()
 
 
+def test_customer_chooses_a_dish_and_an_address(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str, desk: Page
+) -> None:
+    address, day = _address_of_a_choice(desk)
+    reference = desk.url.rstrip("/").rpartition("/")[2]
+    with step("the desk stores an office for the days of work"):
+        desk.goto(f"/backoffice/plans/{reference}/address")
+        desk.get_by_label("Address", exact=True).fill("4 Tidel Park, Taramani, Chennai 600 113")
+        for weekday in ("Saturday", "Sunday"):
+            desk.get_by_label(weekday, exact=True).uncheck()
+        desk.get_by_role("button", name="Preview").click()
+        desk.get_by_role("button", name="Change address").click()
+        expect(desk.get_by_text("Address changed.")).to_be_visible()
+    with phone(browser, browser_context_args, sample) as page:
+        with step("a day leads to its choices, which fit a small phone"):
+            page.goto(address)
+            expect_usable(page, "the days")
+            page.locator(f'[href="?on={day}"]').click()
+            expect(page.locator("[name^=dish_]").first).to_be_visible()
+            expect_usable(page, "the choices")
+        with step("a dish is chosen by keyboard, and answered by a receipt"):
+            page.locator("[name^=dish_]").first.focus()
+            page.keyboard.press("Space")
+            page.get_by_role("button", name=re.compile(r"^Choose \(")).first.press("Enter")
+            expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+            expect_usable(page, "the preview")
+            page.get_by_role("button", name="Choose", exact=True).click()
+            expect(page.get_by_role("status").filter(has_text="instead of")).to_be_visible()
+    with (
+        phone(browser, browser_context_args, sample, java_script_enabled=False) as page,
+        step("an address is chosen without script, and undone"),
+    ):
+        page.goto(f"{address}?on={day}")
+        page.locator("[name=address]:not(:checked)").first.check()
+        page.get_by_role("button", name=re.compile(r"^Send it there \(")).first.click()
+        page.get_by_role("button", name="Send it there", exact=True).click()
+        done = page.get_by_role("status").filter(has_text="Done: address changed.")
+        expect(done).to_contain_text("goes to the")
+        expect(page.locator("body")).not_to_contain_text("Tidel")
+        page.get_by_role("button", name="Undo").first.click()
+        page.get_by_role("button", name="Undo", exact=True).click()
+        expect(page.get_by_role("status").filter(has_text="Done: undone.")).to_be_visible()
+
+
+def _address_of_a_choice(desk: Page) -> tuple[str, str]:
+    """The customer's page of the list's first plan with a choice of dishes, and its day; the desk is at the plan."""
+    for at in range(20):
+        address = address_of_a_plan(desk, at)
+        days = re.findall(r'href="\?on=([\d-]+)"', desk.request.get(address).text())
+        if days:
+            return address, days[0]
+    raise AssertionError("no plan with a choice")
+
+
 def _later(day: str, days: int) -> str:
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()

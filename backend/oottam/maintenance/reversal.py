@@ -25,6 +25,7 @@ from oottam.requests.models import Request, Status
 from oottam.schedule.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
 from oottam.schedule.models.choices import ONGOING, boxes_without_result
 from oottam.workflow.models import (
+    BoxAddress,
     Channel,
     CustomerAnswer,
     Diet,
@@ -192,6 +193,13 @@ HIDDEN_DATA = (
         ).order_by("pk"),
         (REFERENCE, "from_date", "address"),
         lambda day, address: f"from {day}: {address}",
+    ),
+    HiddenData(
+        ("handling", "0024_box_addresses"),
+        "Addresses that customers chose for one box: it goes to that of its weekday again",
+        lambda: BoxAddress.objects.filter(date__gte=timezone.localdate()).order_by("date", "pk"),
+        (REFERENCE, "meal", "date", "address__address"),
+        lambda meal, day, address: f"{Meal(meal).label} of {day}: {address or 'usual address'}",
     ),
     HiddenData(
         ("schedule", "0008_change_notices"),

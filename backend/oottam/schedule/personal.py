@@ -72,7 +72,7 @@ TABLES = (
         plain="id plan meal servings weekdays"),
     Table(BoxContents, "Boxes", PER_PLAN, request="plan__request", plain="id plan"),
     Table(BoxLine, "Dishes of the boxes", PER_PLAN, request="box_contents__plan__request",
-        plain="id box_contents position item quantity ordered_name veg_only"),
+        plain="id box_contents position item quantity ordered_name chosen_from veg_only"),
     Table(Serving, "Servings", PER_BOX, request="plan__request",
         plain="id plan meal seq date box_contents state replacement_for is_exception"),
     Table(MealRating, "Ratings of meals", PER_BOX, request="serving__plan__request",

@@ -1,4 +1,4 @@
-"""The customer's page of her plan: four weeks of days, skip, pause, resume and undo, and what was changed.
+"""The customer's page of her plan: four weeks of days, skip, pause, resume and undo, what comes where, and what was changed.
 
 Every change is previewed first and answered by a numbered receipt. A GET changes nothing. CSRF exempt, as the token in
 the address is the only credential, and no cookie is read.
@@ -24,8 +24,11 @@ from oottam import catalogue
 from oottam.api import endpoints, errors
 from oottam.core.days import parse_day, shift
 from oottam.core.errors import DomainError, StaleError
+from oottam.kitchen.services.dish_choices import KITCHENS_CHOICE, lines_of
+from oottam.kitchen.services.sold_out import sold_out_by_name
 from oottam.plans.services import customer_changes, ratings
 from oottam.plans.services.action_runner import Action, ActionResult
+from oottam.plans.services.box_choices import ChooseAddress, ChooseDishes
 from oottam.plans.services.change_text import describe_outcome
 from oottam.plans.services.customer_changes import Receipt, format_moment
 from oottam.plans.services.plan_actions import Undo
@@ -36,11 +39,13 @@ from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Pause, Resume, ShortenPause, Skip
 from oottam.schedule.domain.calendar import Calendar, weekday_bit
 from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, format_day
-from oottam.schedule.models import ActionType, BoxLine, Meal, MealPlan, MealRating, ServingState
+from oottam.schedule.models import ActionType, Meal, MealPlan, MealRating, ServingState
 from oottam.schedule.models.choices import Score, has_no_result
 from oottam.statuspage.links import ask_path, page_path, plan_path
+from oottam.statuspage.plan_choices import HOME, KITCHEN, Choices, is_open, read_choices
 from oottam.statuspage.start import KEY
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
+from oottam.workflow.services.later_addresses import USUAL
 
 WEEKS_SHOWN = 4
 NEAR = timedelta(days=2000)  # of the plan's start: weeks that the address may ask for
@@ -64,50 +69,65 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """A day with boxes, or without those that would have come. `until` is the cut-off of what she may skip, or ""."""
+    """A day with boxes, or without those that would have come. `until` is the cut-off of what she may skip, or "".
+
+    On `chosen_for` there is something to choose for its boxes.
+    """
 
     name: str
     is_today: bool
     until: str
     boxes: Sequence[BoxRow]
+    chosen_for: date | None
 
 
 def day_rows(
-    draft: ScheduleDraft, monday: date, dishes: Dishes, constant: Collection[int], *, may_skip: bool
+    draft: ScheduleDraft,
+    monday: date,
+    dishes: Dishes,
+    constant: Collection[int],
+    choices: Choices | None,
 ) -> list[DayRow]:
     """Return the days of WEEKS_SHOWN weeks on which a box comes, came, or was to come.
 
-    Dishes of the `constant` meals are left out: they are the same in each box.
+    Dishes of the `constant` meals are left out: they are the same in each box. Without `choices` she may change nothing.
     """
     days = (monday + timedelta(days=at) for at in range(7 * WEEKS_SHOWN))
-    rows = (_day_row(draft, day, dishes, constant, may_skip=may_skip) for day in days)
+    rows = (_day_row(draft, day, dishes, constant, choices) for day in days)
     return [row for row in rows if row.boxes]
 
 
 def _day_row(
-    draft: ScheduleDraft, day: date, dishes: Dishes, constant: Collection[int], *, may_skip: bool
+    draft: ScheduleDraft,
+    day: date,
+    dishes: Dishes,
+    constant: Collection[int],
+    choices: Choices | None,
 ) -> DayRow:
     boxes, calendar, ends = list[BoxRow](), draft.calendar, list[datetime]()
+    has_choice = False
     for meal, track in draft.tracks.items():
         on_day = [
             box for box in track.servings if box.day == day and box.state != ServingState.CANCELLED
         ]
         for box in on_day:
             state, note = _describe_box(box, calendar)
-            is_open = box.state == ServingState.PLANNED and calendar.is_open(meal, day)
-            skipped = box.serving_id if may_skip and is_open else 0
+            skipped = box.serving_id if choices and is_open(box, draft) else 0
             held = () if meal in constant else dishes.get(box.box_contents, ())
             rated = box.serving_id if can_rate(box.state, day, calendar.today) else 0
-            boxes.append(BoxRow(_label(meal), state, note, held, skipped, rated))
-            if skipped:
+            if choices and skipped:
                 ends.append(calendar.cut_off(meal, day))
+                has_choice |= choices.has_any(box)
+                note = choices.place_of(box) or note
+            boxes.append(BoxRow(_label(meal), state, note, held, skipped, rated))
         if not on_day and track.length and weekday_bit(day) & track.weekdays:
             if draft.is_paused_on(meal, day):
                 boxes.append(BoxRow(_label(meal), "off", _("skipped or paused")))
             elif calendar.is_closed(meal, day) and _is_within(track.servings, day):
                 boxes.append(BoxRow(_label(meal), "off", _("our kitchen is closed")))
     until = format_moment(min(ends)) if ends else ""
-    return DayRow(format_day(day), day == calendar.today, until, boxes)
+    chosen_for = day if has_choice else None
+    return DayRow(format_day(day), day == calendar.today, until, boxes, chosen_for)
 
 
 def _is_within(servings: Sequence[DraftServing], day: date) -> bool:
@@ -132,17 +152,17 @@ def _describe_box(box: DraftServing, calendar: Calendar) -> tuple[str, str]:
             return "past", _("charged as delivered")
     if box.day == calendar.today:
         return "due", _("comes today")
-    is_open = box.day is not None and calendar.is_open(box.meal, box.day)
-    return "due", "" if is_open else _("being prepared")
+    before_cut_off = box.day is not None and calendar.is_open(box.meal, box.day)
+    return "due", "" if before_cut_off else _("being prepared")
 
 
-def _read_dishes(plan: MealPlan) -> Dishes:
-    """Read the dishes of all boxes of the plan; one query."""
+def _dishes_of(lines: Sequence[Any]) -> Dishes:
+    """Return the dishes of these boxes' lines."""
     amounts, result = catalogue.current().amounts, dict[int, list[tuple[str, str]]]()
-    lines = BoxLine.objects.filter(box_contents__plan=plan).order_by("box_contents_id", "position")
-    for contents, name, count in lines.values_list("box_contents_id", "ordered_name", "quantity"):
+    for line in lines:
+        count, name = line.quantity, line.ordered_name
         title = f"{count} × {name}" if count > 1 else name
-        result.setdefault(contents, []).append((title, amounts(name)))
+        result.setdefault(line.box_contents_id, []).append((title, amounts(name)))
     return result
 
 
@@ -186,13 +206,40 @@ def _undo(data: QueryDict, _draft: ScheduleDraft) -> Action:
     return Undo(_number(data.get("change", "")))
 
 
+def _choose_dishes(data: QueryDict, _draft: ScheduleDraft) -> Action:
+    chosen = {
+        _number(name.removeprefix(DISH)): _choice(data.get(name, ""), KITCHEN, KITCHENS_CHOICE)
+        for name in data
+        if name.startswith(DISH)
+    }
+    if not chosen:
+        raise ValidationError(_("Choose a dish first."))
+    return ChooseDishes(_number(data.get("box", "")), chosen)
+
+
+def _choose_address(data: QueryDict, _draft: ScheduleDraft) -> Action:
+    address = _choice(data.get("address", ""), HOME, USUAL)
+    return ChooseAddress(_number(data.get("box", "")), address)
+
+
+def _choice(text: str, word: str, meaning: int) -> int:
+    """Parse a radio button's value: `word` or a primary key. Raises ValidationError for anything else."""
+    if text != word and not _number(text):
+        raise ValidationError(_("Nothing was changed. Please choose again."))
+    return meaning if text == word else _number(text)
+
+
+DISH = "dish_"  # the position of a box's line follows
 ACTIONS: Mapping[str, tuple[Any, Callable[[QueryDict, ScheduleDraft], Action]]] = {
     "skip": (gettext_lazy("Skip"), _skip),
     "pause": (gettext_lazy("Pause"), _pause),
     "resume": (gettext_lazy("Start again"), _resume),
     "undo": (gettext_lazy("Undo"), _undo),
+    "dishes": (gettext_lazy("Choose"), _choose_dishes),
+    "address": (gettext_lazy("Send it there"), _choose_address),
 }
-SENT_AGAIN = ("box", "first", "last", "meal", "on", "pause", "change")  # by the preview's form
+# By the preview's form, with the dishes.
+SENT_AGAIN = ("box", "first", "last", "meal", "on", "pause", "change", "address")
 
 
 def meals_of(draft: ScheduleDraft) -> list[int]:
@@ -214,13 +261,19 @@ def _day(data: QueryDict, name: str, missing: str) -> date:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the plan. A POST previews a change, or with `confirm` makes it and redirects to its receipt."""
+    """Show the plan, or what can be chosen on a day. A POST previews a change, or with `confirm` makes it and redirects
+    to its receipt.
+    """
     requests = requests_with_token(token)
-    plan = MealPlan.objects.filter(request__in=requests).select_related("request").first()
+    plans = MealPlan.objects.filter(request__in=requests)
+    plan = plans.select_related("request__fulfilment").first()
     if plan is None:
         return _without_plan(requests)
     if request.method == "POST":
         return _submit(request, plan)
+    chosen_for = parse_day(request.GET.get("on", ""))
+    if chosen_for and (page := _show_choices(plan, chosen_for)):
+        return page
     rated = _number(request.GET.get("rated", ""))
     monday = parse_day(request.GET.get("from", ""))
     done = _number(request.GET.get("done", ""))
@@ -250,6 +303,7 @@ def _submit(request: HttpRequest, plan: MealPlan) -> HttpResponse:
         status, message, headers = error.reply.status, errors.sentence(error.reply), error.headers
     except DatabaseError:
         status, message = 503, errors.sentence(errors.not_saved("change"))
+    plan.refresh_from_db(fields=("version", "state", "is_desk_only"))
     response = _respond(plan, status, message=message)
     for name, value in headers.items():
         response[name] = value
@@ -310,13 +364,41 @@ def _preview(
 ) -> dict[str, Any]:
     """What a change would do, and the fields that make it."""
     weekdays = {meal: track.weekdays for meal, track in draft.tracks.items()}
-    sent = [(field, value) for field in SENT_AGAIN for value in data.getlist(field)[:MAX_BOXES]]
+    fields = [*SENT_AGAIN, *(field for field in data if field.startswith(DISH))]
+    sent = [(field, value) for field in fields for value in data.getlist(field)[:MAX_BOXES]]
     return {
         "sentences": describe_outcome(outcome, weekdays),
         "button": ACTIONS[name][0],
         "version": outcome.version,
         "fields": [("do", name), *sent],
     }
+
+
+def _show_choices(plan: MealPlan, day: date) -> HttpResponse | None:
+    """Show what can be chosen for the boxes of a day; None where nothing can. Twelve queries."""
+    draft = load(plan, load_calendar(timezone.now()))
+    if customer_changes.closed_reason(plan, draft, customer_changes.current_rules()):
+        return None
+    sold_out = sold_out_by_name(draft.calendar.today)
+    lines = list(lines_of(plan))
+    choices = read_choices(plan.request, draft, lines, sold_out=sold_out, day=day)
+    boxes = [
+        box
+        for box in draft.servings()
+        if box.day == day and is_open(box, draft) and choices.has_any(box)
+    ]
+    if not boxes:
+        return None
+    view = {
+        "reference": plan.request.reference,
+        "noun": endpoints.of_kind(plan.request.kind).noun,
+        "day": format_day(day),
+        "until": format_moment(min(draft.calendar.cut_off(box.meal, day) for box in boxes)),
+        "boxes": [choices.card(box) for box in boxes],
+        "version": plan.version,
+        "key": secrets.token_hex(16),
+    }
+    return render_page("plan_choices", 200, view=view)
 
 
 def _respond(
@@ -333,15 +415,16 @@ def _respond(
 
     `monday` begins the weeks. Twelve queries.
     """
-    plan.refresh_from_db(fields=("version", "state", "is_desk_only"))
     draft = load(plan, load_calendar(timezone.now()))
     rules = customer_changes.current_rules()
     left = customer_changes.allowance(plan, draft, rules)
     receipts = [_receipt_row(receipt) for receipt in customer_changes.receipts(plan, draft)]
     request, first = plan.request, _first_monday(draft, plan, monday)
-    dishes = _read_dishes(plan)
+    lines = list(lines_of(plan))
+    dishes = _dishes_of(lines)
     constant = _constant_dishes(draft, dishes)
-    rows = day_rows(draft, first, dishes, constant, may_skip=not left.reason)
+    choices = None if left.reason else read_choices(request, draft, lines)
+    rows = day_rows(draft, first, dishes, constant, choices)
     view = {
         "reference": request.reference,
         "noun": endpoints.of_kind(request.kind).noun,
@@ -356,6 +439,7 @@ def _respond(
         if rated
         else None,
         "scores": Score.choices[::-1],
+        "can_choose": any(row.chosen_for for row in rows),
         "can_skip": any(box.box for row in rows for box in row.boxes),
         "held": sum(box.state == ServingState.HELD for box in draft.servings()),
         **_pauses(draft, may_change=not left.reason),

@@ -7,6 +7,7 @@ from oottam.requests.models import Kind
 from oottam.workflow.models import (
     Adjustment,
     AppointmentSlot,
+    BoxAddress,
     Credit,
     CustomerAnswer,
     Debt,
@@ -66,6 +67,8 @@ TABLES = (
     Table(LaterAddress, "Later addresses", BY_THE_DESK, request="request",
         plain="id request from_date meals weekdays undone_at",
         personal={"address": Personal(), "pin": Personal(), "locality": Personal(), "door_note": Personal()}),
+    Table(BoxAddress, "Addresses chosen for a box", RetentionPolicy("choice of a customer for a meal of a day", BOOKS),
+        request="request", plain="id request date meal address"),
     Table(MealTime, "Delivery times", RetentionPolicy("meal of a request", BOOKS), request="request",
         plain="id request meal time is_settled"),
     Table(Note, "Notes", BY_THE_DESK, request="request", plain="id request by at",

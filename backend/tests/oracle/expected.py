@@ -6,7 +6,8 @@ from functools import partial
 from itertools import islice, takewhile
 from typing import Any
 
-from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
+from oottam.plans.services.box_choices import ChooseAddress, ChooseDishes
+from oottam.plans.services.plan_actions import ChangeAddress, ChangeBox, ChangeDays, Undo
 from oottam.schedule.domain.actions import (
     Forfeit,
     Move,
@@ -64,8 +65,8 @@ def verify_action(
             assert changed == {action.serving_id}
             row = after.servings[action.serving_id]
             assert (row.date, row.state) == (action.to, S.PLANNED)
-        case ChangeBox():
-            _verify_changed_dishes(action, plan, diff, contents_by_id)
+        case ChangeBox() | ChooseDishes() | ChooseAddress() | ChangeAddress():
+            _verify_what_comes(action, plan, diff, contents_by_id)
         case ChangeDays():
             _verify_changed_days(action, plan, diff, contents_by_id)
         case Forfeit():
@@ -243,6 +244,36 @@ def _verify_changed_dishes(
         was, row = diff.before.servings[number], diff.after.servings[number]
         assert (row.date, row.state) == (was.date, was.state)
         assert contents_by_id[row.box_contents] == dishes
+
+
+def _verify_what_comes(
+    action: ChangeBox | ChooseDishes | ChooseAddress | ChangeAddress,
+    plan: int,
+    diff: SnapshotDiff,
+    contents_by_id: Mapping[int, Contents],
+) -> None:
+    """Assert that the boxes have their dishes, or that an address changed alone."""
+    match action:
+        case ChangeBox():
+            _verify_changed_dishes(action, plan, diff, contents_by_id)
+        case ChooseDishes():
+            _verify_chosen_dishes(action, diff, contents_by_id)
+        case _:
+            assert not diff.changed
+            assert diff.after.addresses != diff.before.addresses
+
+
+def _verify_chosen_dishes(
+    action: ChooseDishes, diff: SnapshotDiff, contents_by_id: Mapping[int, Contents]
+) -> None:
+    """Assert that chosen lines alone have another name, in the same quantity."""
+    assert diff.changed == {action.serving_id}
+    was, row = (each.servings[action.serving_id] for each in (diff.before, diff.after))
+    assert (row.date, row.state) == (was.date, was.state)
+    lines = zip(contents_by_id[was.box_contents], contents_by_id[row.box_contents], strict=True)
+    changed = {at: names for at, names in enumerate(lines, start=1) if names[0] != names[1]}
+    assert changed.keys() == action.items.keys()
+    assert all(before[1] == after[1] for before, after in changed.values())
 
 
 def _verify_changed_days(

@@ -10,7 +10,7 @@ from oottam.plans.services.plan_actions import ChangeDays, Undo
 from oottam.schedule.models import Meal, ServingChange
 from oottam.schedule.models import ServingState as S
 from tests.factories.ordered_boxes import Contents, OrderedRequest
-from tests.oracle import expected, invariants, kitchen_documents, schedule, tables
+from tests.oracle import addresses, expected, invariants, kitchen_documents, schedule, tables
 from tests.oracle.schedule import ONE_DAY
 from tests.oracle.tables import Row, Snapshot, SnapshotDiff, is_before_cutoff, today
 
@@ -126,6 +126,7 @@ class Ledger:
         assert not faults, "5: the journal"
         for day in (today(now), today(now) + ONE_DAY):
             self._check_kitchen_documents(snapshot, day)
+            addresses.verify(day)
         assert tables.amounts() == self._amounts, "7: money"
         invariants.verify_plan_states(snapshot, self.plans, self.cancelled_plans)
 
@@ -133,6 +134,7 @@ class Ledger:
         """Check the kitchen's documents of every day."""
         for day in {row.date for row in snapshot.servings.values() if row.date}:
             self._check_kitchen_documents(snapshot, day)
+            addresses.verify(day)
 
     def _check_kitchen_documents(self, snapshot: Snapshot, day: date) -> None:
         cutoff_dishes = {
@@ -165,6 +167,7 @@ class Ledger:
             was = first.before.servings.get(number)
             assert row == was if was else row.state == S.CANCELLED, f"undone: {was} became {row}"
         assert diff.after.pauses == first.before.pauses
+        assert diff.after.addresses == first.before.addresses
         states = [
             {plan: state for plan, (state, _) in snapshot.plans.items()}
             for snapshot in (diff.after, first.before)

@@ -51,6 +51,7 @@ class Snapshot:
     pauses: list[tuple[int, int, date, date | None]] = field(default_factory=list)
     closed: set[tuple[date, int]] = field(default_factory=set)
     changes: int = 0
+    addresses: list[tuple[Any, ...]] = field(default_factory=list)
 
     def servings_of(self, plan: int, meal: int | None = None) -> list[Row]:
         """Return the plan's servings, of one meal or of all."""
@@ -105,6 +106,9 @@ def take_snapshot() -> Snapshot:
     )
     closed = _rows("SELECT date, meal FROM schedule_closedday")
     ((changes,),) = _rows("SELECT count(*) FROM schedule_change")
+    addresses = _rows(
+        "SELECT request_id, date, meal, address_id FROM handling_boxaddress ORDER BY 1, 2, 3"
+    ) + _rows("SELECT id FROM handling_lateraddress WHERE undone_at IS NULL ORDER BY 1")
     return Snapshot(
         {row[0]: _row(*row) for row in servings},
         {(plan, meal): (count, weekdays) for plan, meal, count, weekdays in tracks},
@@ -112,6 +116,7 @@ def take_snapshot() -> Snapshot:
         [(plan, meals, _required_day(first), _day(last)) for plan, meals, first, last in pauses],
         {(_required_day(day), meal) for day, meal in closed},
         changes,
+        addresses,
     )
 
 

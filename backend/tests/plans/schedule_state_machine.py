@@ -12,10 +12,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import check_request
+from oottam.kitchen.services.dish_choices import KITCHENS_CHOICE, lines_of
 from oottam.maintenance.jobs import update_days
 from oottam.plans.services import action_runner, customer_changes
+from oottam.plans.services.box_choices import ChooseAddress, ChooseDishes
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
+from oottam.plans.services.plan_actions import ChangeAddress, ChangeBox, ChangeDays, Undo
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.actions import (
@@ -28,11 +30,12 @@ from oottam.schedule.domain.actions import (
     Skip,
 )
 from oottam.schedule.domain.dish_names import OrderedDish
-from oottam.schedule.models import ClosedDay, Meal, MealPlan, PausePeriod, PlanChange
+from oottam.schedule.models import Alternative, ClosedDay, Meal, MealPlan, PausePeriod, PlanChange
 from oottam.schedule.models import ServingState as S
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
+from oottam.workflow.services.later_addresses import place_of, stored_addresses
 from oottam.workflow.services.undo_transition import undo as undo_transition
 from tests.factories.ordered_boxes import OrderedRequest
 from tests.factories.plans import FRIDAY, Planner, accept_warnings, dietary_check_of
@@ -166,6 +169,35 @@ class ScheduleStateMachine(RuleBasedStateMachine):
         dishes = [OrderedDish("combo", f"Dish {dish}")]
         day = today(self.now) + since * ONE_DAY
         self._act(plan, ChangeBox(dishes, meal=meal, since=day))
+
+    @rule(plan=nth, box=nth, item=st.integers(0, 3))
+    def choose_dishes(self, plan: int, box: int, item: int) -> None:
+        """Choose an alternative of each dish that has some, or leave it to the kitchen."""
+        lines = lines_of(MealPlan(pk=self._plan(plan)))
+        of_boxes = {line.box_contents_id: line for line in lines if line.has_alternatives}
+        rows = [row for row in self._boxes(plan, range(10)) if row.box_contents in of_boxes]
+        for row in rows[box % len(rows) :][:1] if rows else ():
+            line = of_boxes[row.box_contents]
+            options = Alternative.objects.filter(item=line.chosen_from_id or line.item_id)
+            items = [KITCHENS_CHOICE, *options.values_list("option_id", flat=True)]
+            action = ChooseDishes(row.id, {line.position: items[item % len(items)]})
+            self._act(plan, action, by_customer=True)
+
+    @rule(plan=nth, since=ahead, meals=some_meals, weekdays=st.integers(1, 127), at=nth)
+    def change_address(
+        self, plan: int, since: int, meals: set[int], weekdays: int, at: int
+    ) -> None:
+        place = place_of(f"{at} Office Road, Chennai 600 113", "", "")
+        day = today(self.now) + since * ONE_DAY
+        self._act(plan, ChangeAddress(day, meals, weekdays, place))
+
+    @rule(plan=nth, box=nth, address=nth)
+    def choose_address(self, plan: int, box: int, address: int) -> None:
+        request = Request.objects.filter(plan=self._plan(plan)).first()
+        for row in self._boxes(plan, {box}, S.PLANNED) if request else ():
+            stored = stored_addresses(request).on(row.date) if request and row.date else [0]
+            action = ChooseAddress(row.id, stored[address % len(stored)])
+            self._act(plan, action, by_customer=True)
 
     @rule(plan=nth, meal=st.sampled_from(Meal), servings=st.integers(0, 12))
     def change_days(self, plan: int, meal: int, servings: int) -> None:

@@ -27,6 +27,7 @@ STEPS = 25 if EXAMPLES else 12
 REQUIRED_ACTIONS = (
     *("skip", "move", "undo", "undo cancel", "close", "open", "cancel", "days", "box"),
     *("skip by customer", "pause by customer", "resume by customer", "undo by customer"),
+    *("box by customer", "address", "address by customer"),
     *("delivered", "failed", "undo outcome", "redeliver", "replace failure", "forfeit failure"),
 )
 

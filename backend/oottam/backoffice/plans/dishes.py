@@ -1,7 +1,7 @@
 """Looks up dishes that the desk types into a box by name, first among the kitchen's, then on the menus."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
@@ -69,9 +69,7 @@ def parse_dishes(
         )
         error = _error(dish, quantity, ordered_dish)
         if ordered_dish and not error:
-            dishes.append(
-                OrderedDish(ordered_dish.source, ordered_dish.name, ordered_dish.id, int(quantity))
-            )
+            dishes.append(replace(ordered_dish, quantity=int(quantity)))
         rows_with_errors.append(Row(dish, quantity, error))
     return dishes, rows_with_errors
 
@@ -81,7 +79,10 @@ def _known(
 ) -> OrderedDish | None:
     key = name_key(dish)
     if key in current:
-        return OrderedDish(KITCHEN, current[key].ordered_name, str(current[key].item_id))
+        line = current[key]
+        return OrderedDish(
+            KITCHEN, line.ordered_name, str(line.item_id), chosen_from=line.chosen_from_id or 0
+        )
     if key in items:
         return OrderedDish(KITCHEN, items[key].name, str(items[key].pk))
     for menu in catalogue.current().menus.values():

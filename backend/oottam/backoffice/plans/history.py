@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from oottam.backoffice.plans.queries import PlanData, load_plan_data
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate
-from oottam.plans.services.change_text import describe_moves, describe_plan
+from oottam.plans.services.change_text import describe_data, describe_plan
 from oottam.plans.services.plan_actions import describe_scope
 from oottam.schedule.domain.undo import NEVER
 from oottam.schedule.models import ActionType, PlanChange, ServingState
@@ -31,7 +31,11 @@ def _entry(change: PlanChange, plan_data: PlanData, weekdays: Mapping[int, int])
     moved = plan_data.moves_by_change.get(change.pk, [])
     if change.action == ActionType.CANCEL:  # a forfeited box is not charged either
         moved = [replace(each, state=ServingState.CANCELLED) for each in moved]
-    describe = describe_plan if change.action == ActionType.CONFIRM else describe_moves
+    described = (
+        describe_plan(moved, weekdays)
+        if change.action == ActionType.CONFIRM
+        else describe_data(moved, change.data, weekdays)
+    )
     price = change.data.get("price")
     return {
         "change": change,
@@ -41,7 +45,7 @@ def _entry(change: PlanChange, plan_data: PlanData, weekdays: Mapping[int, int])
         else "The customer"
         if change.by_customer
         else "A command",
-        "sentences": [*describe(moved, weekdays), *_describe_address(change, plan_data)],
+        "sentences": [*described, *_describe_address(change, plan_data)],
         "can_undo": _can_undo(change),
         "is_new": change.by_customer and change.seen_at is None,
         "price": price if price and price["difference"] and change.undone_at is None else None,

@@ -49,13 +49,16 @@ def exact(value: object) -> Decimal:
     return round(Decimal(str(value)), 2)
 
 
-# The later address of a box: of request r, serving s and the day's weekday (Monday 0), a parameter.
+# The later address of a box: of request r, serving s and the day's weekday (Monday 0), a parameter. What the customer
+# chose for the box goes before: a later address, or the usual one (that of all meals and days, else of the details).
 LATER_ADDRESS = """
+LEFT JOIN handling_boxaddress b ON b.request_id = r.id AND b.date = s.date AND b.meal = s.meal
 LEFT JOIN handling_lateraddress a ON a.id = (
   SELECT l.id FROM handling_lateraddress l
-  WHERE l.request_id = r.id AND l.undone_at IS NULL AND l.from_date <= s.date
-  AND ((l.meals >> (s.meal - 1)) & 1) = 1 AND ((l.weekdays >> %s) & 1) = 1
-  ORDER BY l.from_date DESC, l.id DESC LIMIT 1)
+  WHERE l.request_id = r.id AND l.undone_at IS NULL AND (l.id = b.address_id OR l.from_date <= s.date AND CASE
+    WHEN b.id IS NOT NULL AND b.address_id IS NULL THEN l.meals = 7 AND l.weekdays = 127
+    ELSE ((l.meals >> (s.meal - 1)) & 1) = 1 AND ((l.weekdays >> %s) & 1) = 1 END)
+  ORDER BY CASE WHEN l.id = b.address_id THEN 0 ELSE 1 END, l.from_date DESC, l.id DESC LIMIT 1)
 """
 
 

@@ -33,6 +33,7 @@ def create_many_box_contents(
             item_id=items[dish.source, dish.id or dish.name],
             quantity=dish.quantity,
             ordered_name=dish.name[:200],
+            chosen_from_id=dish.chosen_from or None,
             veg_only=is_veg_only[items[dish.source, dish.id or dish.name]],
         )
         for box_contents, dishes in zip(sets, contents, strict=True)

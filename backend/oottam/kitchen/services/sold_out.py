@@ -63,10 +63,10 @@ class SoldOutDishes:
 
 def sold_out_dishes(today: date) -> SoldOutDishes:
     """Read what is sold out on this day or later; one query where nothing is, three otherwise."""
-    rows = SoldOut.objects.filter(Q(until=None) | Q(until__gte=today))
-    dishes = {row.dish_name: SoldOutDish(row.dish_name, row.until) for row in rows}
+    by_name = sold_out_by_name(today)
+    dishes = {dish.name: dish for dish in by_name.by_key.values()}
     if not dishes:
-        return SoldOutDishes()
+        return by_name
     menus = catalogue.current().menus.items()
     ordered = [
         OrderedDish(kind, name, menu.by_name[name].id)
@@ -77,12 +77,20 @@ def sold_out_dishes(today: date) -> SoldOutDishes:
     ordered += [OrderedDish("", name) for name in dishes]  # also where no menu has it any more
     items = find_items(ordered)
     return SoldOutDishes(
-        {name_key(name): dish for name, dish in dishes.items()},
+        by_name.by_key,
         {
             items[dish.source, dish.id or dish.name]: dishes[dish.name]
             for dish in ordered
             if (dish.source, dish.id or dish.name) in items
         },
+    )
+
+
+def sold_out_by_name(today: date) -> SoldOutDishes:
+    """As `sold_out_dishes`, without what another menu names differently; one query."""
+    rows = SoldOut.objects.filter(Q(until=None) | Q(until__gte=today))
+    return SoldOutDishes(
+        {name_key(row.dish_name): SoldOutDish(row.dish_name, row.until) for row in rows}
     )
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from oottam.plans.services.action_runner import ActionResult, MovedServing
+from oottam.plans.services.box_choices import describe_choices
 from oottam.plans.services.customer_text import spans
 from oottam.schedule.domain.plan_schedule import ScheduleDraft, format_day
 from oottam.schedule.models import Meal, ServingState
@@ -39,7 +41,10 @@ _BY_STATE: dict[int, tuple[str, str]] = {
 
 def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list[str]:
     """Describe what would move, and the new last days of the meals concerned; `weekdays` by meal."""
-    sentences = describe_moves(outcome.moved, weekdays) or [NOTHING]
+    sentences = describe_data(outcome.moved, outcome.data, weekdays) or [NOTHING]
+    moves_nothing = bool(describe_choices(outcome.data)) and not _without_choices(
+        outcome.moved, outcome.data
+    )
     concerned = {moved.meal for moved in outcome.moved} or set(outcome.ends)
     held = {moved.meal for moved in outcome.moved if moved.state == ServingState.HELD}
     resumed = {moved.meal for moved in outcome.moved if moved.state_before == ServingState.HELD}
@@ -47,7 +52,7 @@ def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list
     sentences += [
         _describe_end(meal, before.get(meal), last, is_held=meal in held)
         for meal, last in sorted(outcome.ends.items())
-        if meal != Meal.EVENT and meal in concerned
+        if meal != Meal.EVENT and meal in concerned and not moves_nothing
     ]
     if outcome.stuck:
         sentences.append(describe_stuck(outcome.stuck))
@@ -59,17 +64,31 @@ def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list
 
 
 def describe_change(
-    moved: Sequence[MovedServing],
-    ends: Mapping[str, Sequence[str | None]],
-    weekdays: Mapping[int, int],
+    moved: Sequence[MovedServing], data: Mapping[str, Any], weekdays: Mapping[int, int]
 ) -> list[str]:
-    """Describe a stored change: its moves, and the last days that it changed; `ends` is of `PlanChange.data`."""
-    sentences = describe_moves(moved, weekdays)
-    for meal, both in sorted(ends.items()):
+    """Describe a stored change: its choices, its moves, and the last days that it changed; `data` is its own."""
+    sentences = describe_data(moved, data, weekdays)
+    for meal, both in sorted(data.get("ends", {}).items()):
         was, now = (date.fromisoformat(day) if day else None for day in both)
         if was and now and was != now:
             sentences.append(_describe_end(int(meal), was, now, is_held=False))
     return sentences
+
+
+def describe_data(
+    moved: Sequence[MovedServing], data: Mapping[str, Any], weekdays: Mapping[int, int]
+) -> list[str]:
+    """Describe choices for a box, and moves; `data` is that of the change."""
+    return [*describe_choices(data), *describe_moves(_without_choices(moved, data), weekdays)]
+
+
+def _without_choices(
+    moved: Sequence[MovedServing], data: Mapping[str, Any]
+) -> Sequence[MovedServing]:
+    """Leave out the boxes whose dishes the change names."""
+    if "chosen" not in data:
+        return moved
+    return [each for each in moved if _sentences_of(each) != _OTHER_DISHES]
 
 
 def describe_stuck(boxes: int) -> str:

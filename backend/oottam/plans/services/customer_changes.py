@@ -28,6 +28,7 @@ from oottam.plans.services.action_runner import (
     ActionResult,
     MovedServing,
 )
+from oottam.plans.services.box_choices import boxes_chosen_for
 from oottam.plans.services.change_text import describe_change, describe_plan
 from oottam.plans.services.plan_actions import Undo
 from oottam.plans.services.repository import load, load_calendar
@@ -41,7 +42,6 @@ from oottam.schedule.models import (
     ClosedDay,
     CustomerRules,
     MealPlan,
-    PausePeriod,
     PlanChange,
     PlanState,
     ServingChange,
@@ -70,9 +70,8 @@ class Allowance:
 
 
 def allowance(plan: MealPlan, draft: ScheduleDraft, rules: CustomerRules) -> Allowance:
-    """Count her own changes that are not undone; one query."""
-    own = PausePeriod.objects.filter(plan=plan, undone_at=None, change__by_customer=True)
-    kinds = list(own.values_list("change__action", flat=True))
+    """Count her own changes that are not undone."""
+    kinds = [pause.own_action for pause in draft.pauses]
     days = max((len(track.counted()) for track in draft.tracks.values()), default=0)
     skips = days if rules.max_skips is None else rules.max_skips
     return Allowance(
@@ -124,7 +123,7 @@ class OwnAction:
                     )
         context.data["key"] = self.key
         self.action.apply(draft, context)
-        if draft.is_past_cutoff:
+        if draft.is_past_cutoff or _changes_dishes_too_late(draft):
             raise DomainError(_("The kitchen counts on this box by now. Please call us."))
         if isinstance(self.action, Skip):
             days = len([pause for pause in draft.pauses if not pause.period_id])
@@ -162,6 +161,15 @@ class OwnAction:
             )
 
 
+def _changes_dishes_too_late(draft: ScheduleDraft) -> bool:
+    """Return whether a box has other dishes that the kitchen counts on, which undoing alone does not look at."""
+    return any(
+        box.day and not draft.calendar.is_open(box.meal, box.day)
+        for box in draft.changed()
+        if box.original and box.original.box_contents != box.box_contents
+    )
+
+
 def _skips_text(left: int) -> str:
     if left < 1:
         return _("You have skipped as many days as our rules allow. Please ask us.")
@@ -195,7 +203,7 @@ def receipts(plan: MealPlan, draft: ScheduleDraft) -> list[Receipt]:
         describe = (
             describe_plan(moved, weekdays)
             if change.action == ActionType.CONFIRM
-            else (describe_change(moved, change.data.get("ends", {}), weekdays))
+            else (describe_change(moved, change.data, weekdays))
         )
         found.append(
             Receipt(
@@ -232,6 +240,7 @@ def _undo_until(
         for day in (each.from_date, each.to_date)
         if day
     ]
+    cut_offs += [calendar.cut_off(meal, day) for meal, day in boxes_chosen_for(change.data)]
     until = min(cut_offs, default=None)
     return until if until and until > calendar.now else None
 
@@ -379,8 +388,7 @@ def newest_unseen(limit: int) -> tuple[Sequence[tuple[PlanChange, list[str]]], i
     found = list(changes)
     moves = _moves(ServingChange.objects.filter(change__in=[change.pk for change in found]))
     described = [
-        (change, describe_change(moves.get(change.pk, []), change.data.get("ends", {}), {}))
-        for change in found
+        (change, describe_change(moves.get(change.pk, []), change.data, {})) for change in found
     ]
     return described, found[0].in_all if found else 0
 

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.box_contents import create_box_contents
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
+from oottam.plans.services.box_choices import store_dishes, undo_choice
 from oottam.plans.services.repository import cancelled_pauses, ended_pauses
 from oottam.requests.models import Request
 from oottam.schedule.domain import actions, track_length, undo
@@ -34,11 +34,9 @@ from oottam.schedule.domain.plan_schedule import (
 )
 from oottam.schedule.models import ActionType, BoxContents, PlanChange, ServingState
 from oottam.schedule.models.choices import OVER, PLAN_MEALS, is_to_come
-from oottam.workflow.models import LaterAddress
+from oottam.workflow.models import BoxAddress, LaterAddress
 from oottam.workflow.services.details import address_key_of, details_of, require_short
 from oottam.workflow.services.later_addresses import ALL_MEAL_BITS, Place, is_foreign
-
-PREVIEWED = 0  # id of contents that exist in a preview only
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +54,7 @@ class ChangeBox:
         """Raise DomainError without dishes, or for a box that cannot be changed."""
         if not self.dishes:
             raise DomainError("A box needs at least one dish.", "dishes")
-        box_contents = PREVIEWED
-        if not context.is_preview:
-            box_contents = create_box_contents(context.plan, self.dishes).pk
+        box_contents = store_dishes(self.dishes, context)
         servings = self._servings(draft)
         price_changes.follow_dishes(context.plan, draft, servings, self.dishes, context.data)
         actions.change_contents(draft, servings, box_contents)
@@ -224,6 +220,7 @@ class ChangeAddress:
             context.data["instead_of"] = replaced.pk
             context.audit["address"]["was"] = replaced.address
             LaterAddress.objects.filter(pk=replaced.pk).update(undone_at=timezone.now())
+            BoxAddress.objects.filter(address=replaced).update(address=row)
         _store_address_key(context.plan.request)
         context.audit["scope"] = describe_scope(row)
 
@@ -283,6 +280,7 @@ def _undo_address(change: PlanChange, draft: ScheduleDraft, context: ActionConte
     LaterAddress.objects.filter(pk=row.pk).update(undone_at=timezone.now())
     if before:
         LaterAddress.objects.filter(pk=before.pk).update(undone_at=None)
+        BoxAddress.objects.filter(address=row).update(address=before)
     _store_address_key(context.plan.request)
 
 
@@ -348,5 +346,6 @@ class Undo:
             draft.tracks[int(meal)].weekdays = weekdays["was"]
         if "address" in change.data:
             _undo_address(change, draft, context)
+        undo_choice(change, draft, context)
         price_changes.undo_days(context.plan, change, context.data)
         context.data["undone"] = change.pk

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import BigIntegerField
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Coalesce
 
 from oottam import catalogue
 from oottam.billing.balances import balance
@@ -99,7 +99,9 @@ def follow_dishes(
         return
     lines = BoxLine.objects.filter(box_contents__in={each.box_contents for each in charged})
     before: dict[int, list[tuple[int, int]]] = {}
-    for box, item, quantity in lines.values_list("box_contents_id", "item_id", "quantity"):
+    # A customer's choice among alternatives costs what was ordered.
+    priced = Coalesce("chosen_from_id", "item_id")
+    for box, item, quantity in lines.values_list("box_contents_id", priced, "quantity"):
         before.setdefault(box, []).append((item, quantity))
     prices = _DishPrices(plan.request.kind, dishes)
     paid = {meal: track.length for meal, track in draft.tracks.items()}
@@ -141,7 +143,10 @@ class _DishPrices:
         ]
         by_name = {(menu.kind, dish.id): dish for menu in menus for dish in menu.dishes}
         items = find_items([*on_menus, *dishes])
-        self._items = {each: items.get((each.source, each.id or each.name)) for each in dishes}
+        self._items = {
+            each: each.chosen_from or items.get((each.source, each.id or each.name))
+            for each in dishes
+        }
         self._by_item: dict[int, Dish] = {}
         self._by_key: dict[str, Dish] = {}
         for each in on_menus:

@@ -46,12 +46,12 @@ def load(plan: MealPlan, calendar: Calendar) -> ScheduleDraft:
         serving.original = serving.current
         tracks[row.meal].servings.append(serving)
     pauses = [
-        PauseSpan(
-            period.pk, period.meals, period.from_date, period.to_date, original_last=period.to_date
+        PauseSpan(pk, meals, first, last, original_last=last, own_action=action if is_own else "")
+        for pk, meals, first, last, is_own, action in PausePeriod.objects.filter(
+            plan=plan, undone_at=None
         )
-        for period in PausePeriod.objects.filter(plan=plan, undone_at=None).order_by(
-            "from_date", "pk"
-        )
+        .order_by("from_date", "pk")
+        .values_list("pk", "meals", "from_date", "to_date", "change__by_customer", "change__action")
     ]
     return ScheduleDraft(tracks, pauses, calendar)
 

@@ -9,10 +9,12 @@ KITCHEN = "kitchen"  # source of the kitchen's own dishes; their id is the item'
 class OrderedDish:
     """A dish as ordered: its menu (veg, nonveg, tray, combo, custom, kitchen), id and name.
 
-    A dish of a set meal has no id and is identified by its name.
+    A dish of a set meal has no id and is identified by its name. `chosen_from` is the kitchen's dish with alternatives
+    of which the customer chose this one, 0 for none.
     """
 
     source: str
     name: str
     id: str = ""
     quantity: int = 1
+    chosen_from: int = 0

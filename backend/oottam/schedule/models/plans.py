@@ -86,6 +86,14 @@ class BoxLine(models.Model):
     )
     quantity = models.PositiveIntegerField(default=1)
     ordered_name = models.CharField(max_length=200, help_text="Name on the menu")
+    chosen_from = models.ForeignKey(
+        KitchenItem,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text="The ordered dish with alternatives, of which the customer chose this one",
+    )
     veg_only = models.BooleanField(help_text="Whether only a vegetarian version suits the customer")
 
     class Meta:

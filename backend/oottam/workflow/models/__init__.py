@@ -22,6 +22,7 @@ from oottam.workflow.models.choices import (
 )
 from oottam.workflow.models.fulfilment import (
     AppointmentSlot,
+    BoxAddress,
     CustomerAnswer,
     EventDetails,
     FulfilmentDetails,

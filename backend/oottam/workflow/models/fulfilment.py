@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.catalogue.choices import ALLERGEN_LIST, joined_after
-from oottam.core.fields import CodeField
+from oottam.core.fields import CodeField, NumberField
 from oottam.requests.models import Request
 from oottam.workflow.models.choices import (
     FINER_DIETS,
@@ -148,6 +148,35 @@ class LaterAddress(models.Model):
 
     def __str__(self) -> str:
         return f"Address of {self.request_id} from {self.from_date}"
+
+
+class BoxAddress(models.Model):
+    """Where the box of a meal comes on one day, as its customer chose; another day's boxes follow `LaterAddress`.
+
+    Of a later address that was withdrawn since, the choice lapses.
+    """
+
+    request = models.ForeignKey(
+        Request, on_delete=models.CASCADE, related_name="box_addresses", db_index=False
+    )
+    date = models.DateField()
+    meal = NumberField(Meal)
+    address = models.ForeignKey(
+        LaterAddress,
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text="Empty: the usual address of that day",
+    )
+
+    class Meta:
+        ordering = ("date", "meal")
+        constraints = (
+            models.UniqueConstraint(fields=("request", "date", "meal"), name="one_address_per_box"),
+        )
+
+    def __str__(self) -> str:
+        return f"Address of {self.request_id} on {self.date}"
 
 
 class CustomerAnswer(models.Model):
