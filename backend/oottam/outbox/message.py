@@ -91,8 +91,14 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _fill(text: str, subsequent_indent: str = "") -> str:
-    """Wrap to WIDTH, but not at hyphens: references such as OT-7K2M9QX stay whole."""
-    return textwrap.fill(text, WIDTH, subsequent_indent=subsequent_indent, break_on_hyphens=False)
+    """Wrap to WIDTH, but neither at hyphens nor within links: references such as OT-7K2M9QX stay whole."""
+    return textwrap.fill(
+        text,
+        WIDTH,
+        subsequent_indent=subsequent_indent,
+        break_on_hyphens=False,
+        break_long_words="://" not in text,
+    )
 
 
 MAX_SUBJECT_LENGTH = 150  # characters
