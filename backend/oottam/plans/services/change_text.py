@@ -67,7 +67,7 @@ def describe_change(
     sentences = describe_moves(moved, weekdays)
     for meal, both in sorted(ends.items()):
         was, now = (date.fromisoformat(day) if day else None for day in both)
-        if was and now and was != now:
+        if was and now and was != now and int(meal) != Meal.EVENT:
             sentences.append(_describe_end(int(meal), was, now, is_held=False))
     return sentences
 
