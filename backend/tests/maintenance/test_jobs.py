@@ -79,7 +79,7 @@ def run_housekeeper(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]
         steps: list[str] = []
 
         def fake(name: str) -> Callable[..., PurgeResult]:
-            def call(*_: object) -> PurgeResult:
+            def call(*_: object, **__: object) -> PurgeResult:
                 steps.append(name)
                 if error and steps.count(name) % 2:
                     raise error
@@ -92,6 +92,7 @@ def run_housekeeper(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]
         monkeypatch.setattr(jobs, "PURGE_INTERVAL", timedelta(0))
         monkeypatch.setattr(jobs, "purge", fake("purged"))
         monkeypatch.setattr(jobs, "update_days", fake("days"))
+        monkeypatch.setattr(jobs, "queue_mails", fake("mails"))
         monkeypatch.setattr(recipes, "seed", fake("filled"))
         for name in ("update_totals", "discard_future_marks"):
             monkeypatch.setattr(sums, name, lambda *_, **__: None)
@@ -110,7 +111,10 @@ RunHousekeeper = Callable[..., list[str]]
 
 
 def test_housekeeper_updates_days_and_purges_repeatedly(run_housekeeper: RunHousekeeper) -> None:
-    assert run_housekeeper(9) == ["filled", *["days", "closed", "purged", "closed"] * 2]
+    assert run_housekeeper(13) == [
+        "filled",
+        *["days", "closed", "mails", "closed", "purged", "closed"] * 2,
+    ]
 
 
 @pytest.mark.parametrize("error", [OperationalError(), OSError("No space left on device")])
@@ -118,8 +122,8 @@ def test_housekeeper_continues_after_a_failure(
     run_housekeeper: RunHousekeeper, error: Exception
 ) -> None:
     """Every other job fails; the connection is closed each time."""
-    cycle = ["days", "closed", "purged", "closed"]
-    assert run_housekeeper(13, error=error) == ["filled", *cycle[1:], "filled", *cycle, *cycle]
+    cycle = ["days", "closed", "mails", "closed", "purged", "closed"]
+    assert run_housekeeper(19, error=error) == ["filled", *cycle[1:], "filled", *cycle, *cycle]
 
 
 def test_purge_interval_is_ten_minutes() -> None:
