@@ -188,7 +188,7 @@ def test_person_gets_one_reminder_a_day(planner: Planner) -> None:
     """The start has the evening of the 9th, the other plan's renewal waits for the 10th; both are one person's."""
     ending = planner.lunches(6)
     starting = planner.lunches(6, start=day(10))
-    Request.objects.filter(pk=starting.request_id).update(email="asha@other.example")
+    Request.objects.filter(pk=starting.request_id).update(email="Asha@Example.com")
     assert sent(MORNING) == NOTHING  # a later open request: perhaps she has renewed by phone
     Request.objects.filter(pk=starting.request_id).update(
         received_at=ending.request.received_at - timedelta(days=1)
@@ -220,6 +220,16 @@ def test_plans_of_one_person_that_start_together_are_one_mail(planner: Planner) 
     assert "Lunch, about 12:30 pm" in text
     assert "Dinner, about 12:30 pm" in text
     assert PlanReminder.objects.filter(kind="start").count() == 3
+
+
+def test_mail_names_no_plan_of_another_address(planner: Planner) -> None:
+    """A family's phone number, or one that a stranger mistyped."""
+    plans = [planner.lunches(6), planner.lunches(6)]
+    Request.objects.filter(pk=plans[1].request_id).update(email="bala@example.com")
+    assert sent(EVENING) == start(plans[0]) + start(plans[1])
+    for plan, other in (plans, plans[::-1]):
+        text = Message.objects.get(template=Template.START, request=plan.request_id).text
+        assert other.request.reference not in text
 
 
 def test_customer_without_an_address_gets_none(planner: Planner) -> None:
@@ -350,7 +360,7 @@ def test_renewals_of_the_day_are_marked_and_not_looked_for_again(planner: Planne
 
 
 def test_queries_of_a_reminder_do_not_grow_with_the_plans(planner: Planner) -> None:
-    counts = []
+    counts: list[tuple[int, int]] = []
     for moment in (at("6 18:30"), at("13 18:30")):
         for _ in range(1 if not counts else 2):
             other_person(planner.lunches(6, start=timezone.localdate(moment) + timedelta(days=1)))

@@ -1,16 +1,18 @@
 """Remind customers by mail: three days before a plan ends, how to order it again, and on the evening before it starts.
 
-Each plan has each reminder once, whatever happens to its days later. A person gets at most one a day, and none after
-opting out. Events have none: the desk agrees on everything with the host.
+Each plan has each reminder once, whatever happens to its days later. An e-mail address gets at most one a day, and a
+person none after opting out. Events have none: the desk agrees on everything with the host.
 """
 
 import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, timedelta
 from datetime import time as clock
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -63,9 +65,9 @@ def send(now: datetime, *, is_over: Callable[[], bool] = never, pause: Pause = t
 
     A server that was off sends renewals until the day before the plan's last, and nothing about a start that is over.
     """
-    today, rules = timezone.localdate(now), current_rules()
     if not (is_hour_of_reminders(now) and catalogue.current().site.origin):  # nowhere to opt out
         return 0
+    today, rules = timezone.localdate(now), current_rules()
     state = ScheduleState.objects.first() or ScheduleState()
     is_evening = timezone.localtime(now).time() >= EVENING
     sent = 0
@@ -122,7 +124,7 @@ def _due(kind: ReminderKind, today: date) -> "QuerySet[MealPlan]":
 def _send_all(kind: ReminderKind, now: datetime, is_over: Callable[[], bool], pause: Pause) -> int:
     today = timezone.localdate(now)
     sent = 0
-    for plans in _by_person(list(_due(kind, today))):
+    for plans in _by_mailbox(list(_due(kind, today))):
         if is_over():
             return sent
         with transaction.atomic():
@@ -135,24 +137,15 @@ def _send_all(kind: ReminderKind, now: datetime, is_over: Callable[[], bool], pa
     return sent
 
 
-def _by_person(plans: Sequence[MealPlan]) -> Iterable[list[MealPlan]]:
-    """Group plans with the same phone number or e-mail address."""
-    groups: list[list[MealPlan]] = []
-    known: dict[str, list[MealPlan]] = {}
+def _by_mailbox(plans: Sequence[MealPlan]) -> Iterable[list[MealPlan]]:
+    groups: dict[str, list[MealPlan]] = {}
     for plan in plans:
-        request = plan.request
-        keys = [key for key in (request.phone_normalised, request.email.lower()) if key]
-        group = next((known[key] for key in keys if key in known), None)
-        if group is None:
-            group = []
-            groups.append(group)
-        group.append(plan)
-        known |= dict.fromkeys(keys, group)
-    return groups
+        groups.setdefault(plan.request.email.lower(), []).append(plan)
+    return groups.values()
 
 
 def _remind(kind: ReminderKind, candidates: Sequence[MealPlan], now: datetime) -> bool:
-    """Remind one person, unless something has changed, or she had a reminder today."""
+    """Remind one customer of these plans, unless something has changed, or she had a reminder today."""
     lock_schedules()
     today = timezone.localdate(now)
     plans = list(_due(kind, today).filter(pk__in=[plan.pk for plan in candidates]))
@@ -183,18 +176,23 @@ def _is_worth_renewing(plan: MealPlan, today: date) -> bool:
         or others.filter(received_at__gt=request.received_at).exists()
     ):
         return False
-    waiting = starting(today + ONE_DAY) if current_rules().mails_start else MealPlan.objects.none()
-    return not waiting.filter(request__in=others.values("pk")).exists()
+    if not current_rules().mails_start:
+        return True
+    return not _of_mailbox(starting(today + ONE_DAY), "request__email", request).exists()
 
 
 def _was_reminded(request: Request, today: date) -> bool:
-    """Return whether this person had a reminder today."""
+    """Return whether a reminder went to this address today."""
     midnight = start_of_day(today, timezone.get_default_timezone())
-    reminded = PlanReminder.objects.filter(at__gte=midnight).values("plan__request")
-    return (
-        of_the_same_person(request).filter(pk__in=reminded).exists()
-        or PlanReminder.objects.filter(at__gte=midnight, plan__request=request).exists()
-    )
+    reminded = PlanReminder.objects.filter(at__gte=midnight)
+    return _of_mailbox(reminded, "plan__request__email", request).exists()
+
+
+def _of_mailbox(rows: "QuerySet[Any]", column: str, request: Request) -> "QuerySet[Any]":
+    """Return the rows of the request's e-mail address, which the database lower-cases as the others."""
+    own = Q(mailbox=Lower(Value(request.email)))
+    of_mailbox: QuerySet[Any] = rows.annotate(mailbox=Lower(column)).filter(own)
+    return of_mailbox
 
 
 def _write_renewal(plans: Sequence[MealPlan], now: datetime) -> Message | None:
