@@ -16,9 +16,11 @@ from django.utils import timezone
 from oottam.accounts.models import LoginFailure
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.core.db import pruning
+from oottam.delivery.services import failure_notices
 from oottam.kitchen.services import recipes
 from oottam.maintenance import jobs
 from oottam.maintenance.jobs import Housekeeper, PurgeResult
+from oottam.plans.services import desk_changes, reminders
 from oottam.reporting import sums
 from oottam.requests.models import Request
 from oottam.schedule.models import CutoffSnapshot
@@ -140,6 +142,31 @@ def test_housekeeper_does_not_purge_at_start(monkeypatch: pytest.MonkeyPatch) ->
     for minutes in (1, 9.9, 10, 15, 20):
         housekeeper.run_purge(start + timedelta(minutes=minutes))
     assert purged == [start + timedelta(minutes=10), start + timedelta(minutes=20)]
+
+
+def test_mails_that_no_person_writes_are_queued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What each of the three does is tested with it."""
+    called: list[tuple[str, datetime]] = []
+
+    def fake(name: str) -> Callable[..., int]:
+        def call(now: datetime, **_: object) -> int:
+            called.append((name, now))
+            return 0
+
+        return call
+
+    for module, name in (
+        (desk_changes, "tell"),
+        (failure_notices, "tell"),
+        (reminders, "send"),
+    ):
+        monkeypatch.setattr(module, name, fake(module.__name__.rpartition(".")[2]))
+    housekeeper = Housekeeper()
+    housekeeper.close()
+    called.clear()
+    housekeeper.queue_mails(SUNDAY_EVENING)
+    names = ("desk_changes", "failure_notices", "reminders")
+    assert called == [(name, SUNDAY_EVENING) for name in names]
 
 
 def test_cutoff_takes_snapshots_and_closes_the_previous_day() -> None:

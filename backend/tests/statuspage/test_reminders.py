@@ -21,6 +21,7 @@ from oottam.workflow.services.messages import compose, send_by_itself
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
 from tests.factories.requests import MONDAY, make_request
+from tests.http_client import caller
 from tests.statuspage.test_status import visible_text
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +68,15 @@ def test_button_of_a_mail_program_opts_out(request_: Request) -> None:
     """RFC 8058."""
     assert press(address(request_), {"List-Unsubscribe": "One-Click"}).status_code == 303
     assert not reminder_rules.wants_reminders(request_)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_press_passes_the_server_s_own_checks(send: Send) -> None:
+    path = address(make_request(send))
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    response = caller().request("POST", path, b"List-Unsubscribe=One-Click", headers)
+    assert (response.status_code, response["Location"]) == (303, path)
+    assert ReminderOptOut.objects.count() == 2
 
 
 def test_page_shows_neither_person_nor_request(request_: Request) -> None:
