@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from oottam import catalogue
@@ -41,21 +41,21 @@ _TELLING = (Template.CONFIRMATION, Template.QUESTION, Template.ANSWER)
 
 def tell(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
     """Queue the mails that are due; return their number. One query where none is."""
-    due = _untold(now).values("plan").annotate(last=Max("at")).filter(last__lte=now - OWN_TIME)
+    # Grouped here: the database would read all changes by the index of the plan.
+    last = dict(_untold(now).order_by("at").values_list("plan", "at"))
     told = 0
-    for plan_id in list(due.order_by("plan").values_list("plan", flat=True)):
+    for plan_id, at in last.items():
         if is_over():
             break
-        with transaction.atomic():
-            told += _tell(plan_id, now)
+        if plan_id is not None and at <= now - OWN_TIME:
+            with transaction.atomic():
+                told += _tell(plan_id, now)
     return told
 
 
 def _untold(now: datetime) -> "QuerySet[PlanChange]":
-    """Changes by the desk of which the customer was not told; by the index of `at`."""
-    return PlanChange.objects.filter(
-        at__gte=now - MAX_AGE, plan__isnull=False, by_customer=False, told_at=None
-    )
+    """Changes by the desk of which customers were not told, those of all plans included; by the index of `at`."""
+    return PlanChange.objects.filter(at__gte=now - MAX_AGE, by_customer=False, told_at=None)
 
 
 def _tell(plan_id: int, now: datetime) -> bool:

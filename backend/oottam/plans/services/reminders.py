@@ -5,10 +5,9 @@ person none after opting out. Events have none: the desk agrees on everything wi
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime, timedelta
 from datetime import time as clock
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Value
@@ -52,9 +51,8 @@ from oottam.workflow.services.reorder import offered_to_customer
 
 DAYS_AHEAD = 3  # days before a plan's last one
 MIN_DAYS = 6  # of a plan that is worth a reminder of its end
-EVENING = clock(
-    18, 30
-)  # IST: the undo window of what was confirmed until the usual cut-off is over
+# IST. The undo window of what was confirmed until the usual cut-off, 18:00, is over by then.
+EVENING = clock(18, 30)
 PAUSE_SECONDS = 0.01  # after each mail, so that new orders are not delayed
 
 Pause = Callable[[float], object]
@@ -78,25 +76,32 @@ def send(now: datetime, *, is_over: Callable[[], bool] = never, pause: Pause = t
     return sent
 
 
-def starting(tomorrow: date) -> "QuerySet[MealPlan]":
+Plans = Collection[int] | None  # primary keys; None: all plans
+
+
+def starting(tomorrow: date, plans: Plans = None) -> "QuerySet[MealPlan]":
     """Plans whose first box comes tomorrow, without a reminder of it."""
     earlier = Serving.objects.filter(plan=OuterRef("pk"), date__lt=tomorrow).exclude(
         state=ServingState.CANCELLED
     )
-    boxes = Serving.objects.filter(date=tomorrow, state=ServingState.PLANNED)
+    boxes = _boxes(plans).filter(date=tomorrow, state=ServingState.PLANNED)
     return _reachable(boxes, ReminderKind.START).filter(~Exists(earlier))
 
 
-def ending(today: date) -> "QuerySet[MealPlan]":
+def ending(today: date, plans: Plans = None) -> "QuerySet[MealPlan]":
     """Plans of MIN_DAYS or more whose last box comes within DAYS_AHEAD, without a reminder of it."""
     until = today + timedelta(days=DAYS_AHEAD)
     later = Serving.objects.filter(
         Q(date__gt=until, state=ServingState.PLANNED) | Q(state=ServingState.HELD),
         plan=OuterRef("pk"),
     )
-    boxes = Serving.objects.filter(date__range=(today + ONE_DAY, until), state=ServingState.PLANNED)
+    boxes = _boxes(plans).filter(date__range=(today + ONE_DAY, until), state=ServingState.PLANNED)
     long = Track.objects.filter(plan=OuterRef("pk"), servings__gte=MIN_DAYS)
     return _reachable(boxes, ReminderKind.RENEWAL).filter(Exists(long), ~Exists(later))
+
+
+def _boxes(plans: Plans) -> "QuerySet[Serving]":
+    return Serving.objects.all() if plans is None else Serving.objects.filter(plan__in=plans)
 
 
 def _reachable(boxes: "QuerySet[Serving]", kind: ReminderKind) -> "QuerySet[MealPlan]":
@@ -117,14 +122,21 @@ def _reachable(boxes: "QuerySet[Serving]", kind: ReminderKind) -> "QuerySet[Meal
     )
 
 
-def _due(kind: ReminderKind, today: date) -> "QuerySet[MealPlan]":
-    return starting(today + ONE_DAY) if kind == ReminderKind.START else ending(today)
+def _due(kind: ReminderKind, today: date, plans: Plans = None) -> "QuerySet[MealPlan]":
+    if kind == ReminderKind.START:
+        return starting(today + ONE_DAY, plans)
+    return ending(today, plans)
 
 
 def _send_all(kind: ReminderKind, now: datetime, is_over: Callable[[], bool], pause: Pause) -> int:
     today = timezone.localdate(now)
     sent = 0
-    for plans in _by_mailbox(list(_due(kind, today))):
+    groups = _by_mailbox(_due(kind, today))
+    if kind == ReminderKind.RENEWAL and current_rules().mails_start:
+        # Who has a reminder of a start this evening gets this one tomorrow.
+        for mailbox in _by_mailbox(starting(today + ONE_DAY)):
+            groups.pop(mailbox, None)
+    for plans in groups.values():
         if is_over():
             return sent
         with transaction.atomic():
@@ -137,20 +149,20 @@ def _send_all(kind: ReminderKind, now: datetime, is_over: Callable[[], bool], pa
     return sent
 
 
-def _by_mailbox(plans: Sequence[MealPlan]) -> Iterable[list[MealPlan]]:
+def _by_mailbox(plans: Iterable[MealPlan]) -> dict[str, list[MealPlan]]:
     groups: dict[str, list[MealPlan]] = {}
     for plan in plans:
         groups.setdefault(plan.request.email.lower(), []).append(plan)
-    return groups.values()
+    return groups
 
 
 def _remind(kind: ReminderKind, candidates: Sequence[MealPlan], now: datetime) -> bool:
     """Remind one customer of these plans, unless something has changed, or she had a reminder today."""
     lock_schedules()
     today = timezone.localdate(now)
-    plans = list(_due(kind, today).filter(pk__in=[plan.pk for plan in candidates]))
+    plans = list(_due(kind, today, [plan.pk for plan in candidates]))
     if kind == ReminderKind.RENEWAL:
-        plans = [plan for plan in plans if _is_worth_renewing(plan, today)][:1]  # has one link
+        plans = [plan for plan in plans if _is_worth_renewing(plan)][:1]  # has one link
     if not plans or not wants_reminders(plans[0].request) or _was_reminded(plans[0].request, today):
         return False
     write = _write_start if kind == ReminderKind.START else _write_renewal
@@ -163,36 +175,26 @@ def _remind(kind: ReminderKind, candidates: Sequence[MealPlan], now: datetime) -
     return True
 
 
-def _is_worth_renewing(plan: MealPlan, today: date) -> bool:
-    """Return whether it can be ordered again, the customer has not done so, and no plan of hers starts tomorrow.
-
-    That one has its own reminder in the evening; this one waits until the next day.
-    """
+def _is_worth_renewing(plan: MealPlan) -> bool:
+    """Return whether it can be ordered again, and the customer has not sent another order since."""
     request = plan.request
-    others = of_the_same_person(request).filter(kind__in=MEAL_KINDS, status__in=OPEN)
-    if (
-        not offered_to_customer(request)
-        or ReorderLink.objects.filter(of=request).exists()
-        or others.filter(received_at__gt=request.received_at).exists()
-    ):
-        return False
-    if not current_rules().mails_start:
-        return True
-    return not _of_mailbox(starting(today + ONE_DAY), "request__email", request).exists()
+    newer = of_the_same_person(request).filter(
+        kind__in=MEAL_KINDS, status__in=OPEN, received_at__gt=request.received_at
+    )
+    return (
+        offered_to_customer(request)
+        and not ReorderLink.objects.filter(of=request).exists()
+        and not newer.exists()
+    )
 
 
 def _was_reminded(request: Request, today: date) -> bool:
     """Return whether a reminder went to this address today."""
     midnight = start_of_day(today, timezone.get_default_timezone())
-    reminded = PlanReminder.objects.filter(at__gte=midnight)
-    return _of_mailbox(reminded, "plan__request__email", request).exists()
-
-
-def _of_mailbox(rows: "QuerySet[Any]", column: str, request: Request) -> "QuerySet[Any]":
-    """Return the rows of the request's e-mail address, which the database lower-cases as the others."""
-    own = Q(mailbox=Lower(Value(request.email)))
-    of_mailbox: QuerySet[Any] = rows.annotate(mailbox=Lower(column)).filter(own)
-    return of_mailbox
+    # The database lower-cases both.
+    reminded = PlanReminder.objects.annotate(mailbox=Lower("plan__request__email"))
+    own = Q(at__gte=midnight, mailbox=Lower(Value(request.email)))
+    return reminded.filter(own).exists()
 
 
 def _write_renewal(plans: Sequence[MealPlan], now: datetime) -> Message | None:
