@@ -225,6 +225,9 @@ class DeliveryOutcome(models.Model):
     decision = CodeField(Decision, max_length=10, blank=True)
     decided_at = models.DateTimeField(null=True)
     decided_by = optional_account()
+    told_at = models.DateTimeField(
+        null=True, help_text="When the customer was told that it failed, or need not be"
+    )
 
     class Meta:
         db_table = "delivery_result"

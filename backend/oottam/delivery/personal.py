@@ -58,7 +58,7 @@ TABLES = (
     Table(DeliveryOutcome, "Deliveries",
         RetentionPolicy("delivery tap", "DOORS_RETENTION_MONTHS; failures never, as reports count them"),
         request="serving__plan__request",
-        plain="id serving key outcome reason tapped_at by at uncounted stands undone_at undone_by decision decided_at decided_by",
+        plain="id serving key outcome reason tapped_at by at uncounted stands undone_at undone_by decision decided_at decided_by told_at",
         personal={"words": Personal()}, rules=(Rule("delivery taps", "DOORS_RETENTION_MONTHS", _taps),)),
     Table(CashCollection, "Cash taken at the door", RetentionPolicy("cash tap", "DOORS_RETENTION_MONTHS; the payment stays"),
         request="payment__request", plain="id key run payment tapped_at at",

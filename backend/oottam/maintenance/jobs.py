@@ -1,4 +1,4 @@
-"""Periodic jobs of the server: cut-off snapshots, closing of past days, and purging.
+"""Periodic jobs of the server: cut-off snapshots, closing of past days, mails to customers, and purging.
 
 Every ten minutes it purges rate-limit entries, idempotency keys, failed log-ins, sessions and links; every night it
 applies the retention policy to personal data and prunes log-like rows (pruning.py).
@@ -6,6 +6,7 @@ applies the retention policy to personal data and prunes log-like rows (pruning.
 
 import logging
 import threading
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
@@ -17,9 +18,10 @@ from oottam.accounts import links, sessions, throttling
 from oottam.api.writing import idempotency, rate_limits
 from oottam.background import files
 from oottam.core.tracebacks import trace
+from oottam.delivery.services import failure_notices
 from oottam.kitchen.services import cutoff, recipe_check, recipes
 from oottam.maintenance import pruning
-from oottam.plans.services import day_closing
+from oottam.plans.services import day_closing, desk_changes, reminders
 from oottam.privacy import retention, traces
 from oottam.reporting import sums
 
@@ -65,8 +67,17 @@ def update_days(now: datetime) -> None:
     day_closing.settle(now)
 
 
+def queue_mails(
+    now: datetime, *, is_over: Callable[[], bool], pause: Callable[[float], object]
+) -> None:
+    """Queue the mails to customers that no person writes: what the desk changed, failed boxes, reminders."""
+    desk_changes.tell(now, is_over=is_over)
+    failure_notices.tell(now, is_over=is_over)
+    reminders.send(now, is_over=is_over, pause=pause)
+
+
 class Housekeeper:
-    """Runs the daily jobs every 30 seconds and the purge every 10 minutes, in a thread."""
+    """Runs the daily jobs and queues mails every 30 seconds, and purges every 10 minutes, in a thread."""
 
     def __init__(self) -> None:
         self._last_purge = timezone.now()
@@ -89,6 +100,9 @@ class Housekeeper:
             self._has_seeded = True
         update_days(now)
 
+    def queue_mails(self, now: datetime) -> None:
+        queue_mails(now, is_over=self._closed.is_set, pause=self._closed.wait)
+
     def run_purge(self, now: datetime) -> None:
         """Purge if ten minutes have passed; once a night also apply retention and prune."""
         if abs(now - self._last_purge) < PURGE_INTERVAL:
@@ -107,7 +121,7 @@ class Housekeeper:
     def _run(self) -> None:
         wait = FIRST_SECONDS
         while not self._closed.wait(wait):
-            for job in (self.update_kitchen, self.run_purge):
+            for job in (self.update_kitchen, self.queue_mails, self.run_purge):
                 try:
                     job(timezone.now())
                 except Exception as error:  # noqa: BLE001 - the thread must survive a full disk, too

@@ -52,7 +52,8 @@ class MailContent:
     """Content of one mail as plain text without HTML.
 
     `subject` follows the shop's name. The last of `sums` is the total. `next_steps` are sentences
-    below a heading, `paragraphs` is a message from the desk, `small_print` comes last.
+    below a heading, `paragraphs` is a message from the desk, `small_print` comes last. Mail programs show a button that
+    posts to `unsubscribe_url` (RFC 8058).
     """
 
     customer_email: str
@@ -70,6 +71,7 @@ class MailContent:
     link: Link | None = None
     payment: PaymentRequest | None = None
     small_print: str = ""
+    unsubscribe_url: str = ""
 
 
 Compose = Callable[[str, Recipient], MailContent | None]

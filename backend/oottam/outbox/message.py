@@ -91,8 +91,14 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _fill(text: str, subsequent_indent: str = "") -> str:
-    """Wrap to WIDTH, but not at hyphens: references such as OT-7K2M9QX stay whole."""
-    return textwrap.fill(text, WIDTH, subsequent_indent=subsequent_indent, break_on_hyphens=False)
+    """Wrap to WIDTH, but neither at hyphens nor within links: references such as OT-7K2M9QX stay whole."""
+    return textwrap.fill(
+        text,
+        WIDTH,
+        subsequent_indent=subsequent_indent,
+        break_on_hyphens=False,
+        break_long_words="://" not in text,
+    )
 
 
 MAX_SUBJECT_LENGTH = 150  # characters
@@ -164,6 +170,7 @@ def build_message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlterna
         reply_to=[_mailbox(reply_to)] if reply_to else [],
         headers={
             **({"X-Request-ID": entry.http_request_id} if entry.http_request_id else {}),
+            **_unsubscribe_headers(content.unsubscribe_url),
             "Message-ID": message_id,
             "Date": formatdate(localtime=True),
             # Suppresses automatic replies.
@@ -183,6 +190,12 @@ def build_message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlterna
     mail.pictures = pictures
     mail.attach_alternative(html.render(content, site, logo, qr_code), "text/html")
     return mail
+
+
+def _unsubscribe_headers(url: str) -> dict[str, str]:
+    if not url:
+        return {}
+    return {"List-Unsubscribe": f"<{url}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def _inline(png: bytes, name: str, content_id: str) -> MIMEImage:

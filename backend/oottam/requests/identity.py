@@ -2,6 +2,8 @@
 
 A token is the id, the link's number unless that is 0, and a 128-bit HMAC of both, in base64url. The key is stored in
 the database, so that links remain valid after a restore on another server.
+
+Persons are digests of their phone number and e-mail address by the same key, which name nobody without it.
 """
 
 import base64
@@ -9,6 +11,7 @@ import binascii
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 from uuid import UUID
@@ -81,6 +84,39 @@ def reorder_key(request_id: UUID, count: int) -> str:
     Nobody outside can make it: with a key that follows from an old link its holder could block reorders.
     """
     return f"again-{_sign(b'reorder', request_id.bytes + count.to_bytes(4)).hex()}"
+
+
+PERSON_BYTES = 16
+PERSON_TOKEN_BYTES = (PERSON_BYTES + SIGNATURE_BYTES, 2 * PERSON_BYTES + SIGNATURE_BYTES)
+
+
+def person_digests(*, phone_normalised: str, email: str) -> list[str]:
+    """Return a digest, 32 hexadecimal digits, of the phone number and of the e-mail address, without those that are ""."""
+    keys = ((b"phone", phone_normalised), (b"email", email.strip().lower()))
+    return [_sign(name, text.encode())[:PERSON_BYTES].hex() for name, text in keys if text]
+
+
+def person_token(digests: Sequence[str]) -> str:
+    """Return the token of a person's link about reminders: the digests and their signature, and nothing of a request.
+
+    It stays valid whatever becomes of the request.
+    """
+    signed = b"".join(map(bytes.fromhex, digests))
+    signature = _sign(b"person", signed)[:SIGNATURE_BYTES]
+    return base64.urlsafe_b64encode(signed + signature).decode().rstrip("=")
+
+
+def read_person_token(token: str) -> list[str]:
+    """Return the digests of a signed token, else []; no query."""
+    try:
+        raw = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        return []
+    if len(raw) not in PERSON_TOKEN_BYTES:
+        return []
+    signed = raw[:-SIGNATURE_BYTES]
+    digests = [signed[at : at + PERSON_BYTES].hex() for at in range(0, len(signed), PERSON_BYTES)]
+    return digests if hmac.compare_digest(person_token(digests), token) else []
 
 
 def _sign(purpose: bytes, signed: bytes) -> bytes:

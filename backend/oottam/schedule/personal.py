@@ -38,6 +38,7 @@ from oottam.schedule.models import (
     MealRating,
     PausePeriod,
     PlanChange,
+    PlanReminder,
     ScheduleState,
     Serving,
     ServingChange,
@@ -78,9 +79,11 @@ TABLES = (
     Table(MealRating, "Ratings of meals", PER_BOX, request="serving__plan__request",
         plain="serving score at", personal={"words": Personal()}),
     Table(PlanChange, "Changes of the schedule", BY_THE_DESK, request="plan__request",
-        plain="id plan action by at data undone_at undone_by by_customer seen_at", personal={"reason": Personal()}),
+        plain="id plan action by at data undone_at undone_by by_customer seen_at told_at", personal={"reason": Personal()}),
     Table(ChangeNotice, "Closed-day notices", BY_THE_DESK, request="plan__request",
         plain="id change plan channel message"),
+    Table(PlanReminder, "Reminders", RetentionPolicy("reminder of the customer", BOOKS), request="plan__request",
+        plain="id plan kind at message"),
     Table(AcceptedDish, "Accepted clashes", BY_THE_DESK, request="plan__request",
         plain="id plan item by at", personal={"clashes": Personal(health=True)}),
     Table(ServingChange, "Changes of servings",
@@ -115,6 +118,8 @@ TABLES = (
         plain="id date meal item by at",
         rules=(Rule("cooked dishes", "KITCHEN_RETENTION_MONTHS", _cooked),)),
     Table(CustomerRules, "Rules of customers' changes", FIXED,
-        plain="id changes max_skips max_pauses max_pause_days extra_days"),
-    Table(ScheduleState, "Schedule lock", FIXED, plain="id settled_until counts_as_delivered recipes_checked_at recipes_folder"),
+        plain="id changes max_skips max_pauses max_pause_days extra_days"
+        " mails_renewal mails_start mails_desk_change mails_failed_box"),
+    Table(ScheduleState, "Schedule lock", FIXED, plain="id settled_until counts_as_delivered recipes_checked_at recipes_folder"
+        " renewals_sent_on starts_sent_on"),
 )  # fmt: skip

@@ -47,8 +47,8 @@ logger = logging.getLogger(__name__)
 ONE_HOUR = 3600  # seconds
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 BACK_OFFICE_PREFIX = "/backoffice/"
-# The status page's forms: reorder, start details that are missing, changes of a plan, and questions.
-STATUS_PAGE_FORM = re.compile(r"/status/[^/]+/(?:again|start|plan|ask)/")
+# The status page's forms: reorder, start details that are missing, changes of a plan, questions, and no more reminders.
+STATUS_PAGE_FORM = re.compile(r"/status/[^/]+/(?:again|start|plan|ask|reminders)/")
 
 
 @dataclass(frozen=True, slots=True)

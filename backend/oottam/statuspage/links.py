@@ -10,6 +10,7 @@ from oottam import catalogue
 from oottam.api import endpoints
 from oottam.requests.identity import token_of
 from oottam.requests.models import Request
+from oottam.workflow.services import reminder_rules
 from oottam.workflow.services.details import MEAL_KINDS
 
 
@@ -45,6 +46,12 @@ def ask_path(request: Request) -> str:
 @endpoints.start_path.provide
 def start_path_of_kind(request: Request) -> str:
     return start_path(request) if request.kind in MEAL_KINDS else ""
+
+
+@reminder_rules.opt_out_path.provide
+def opt_out_path(token: str) -> str:
+    """Path of the page on which a person opts out of reminders."""
+    return reverse("status-reminders", args=[token])
 
 
 def chat_url(matter: str, message: str = "") -> str:

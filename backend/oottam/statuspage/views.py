@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from oottam import catalogue
 from oottam.core import staff_assets
 from oottam.core.mangled_paths import redirect_permanently, trim_path
-from oottam.requests.identity import requests_with_token
+from oottam.requests.identity import read_person_token, requests_with_token
 from oottam.statuspage import queries
 from oottam.statuspage.links import chat_url
 
@@ -34,7 +34,7 @@ def _load(token: str) -> Mapping[str, Any] | None:
     return queries.load_status(requests_with_token(token))
 
 
-PAGES = ("again", "ask", "plan", "start")  # below the status page
+PAGES = ("again", "ask", "plan", "reminders", "start")  # below the status page
 
 
 @require_safe
@@ -42,7 +42,8 @@ def redirect_mangled(request: HttpRequest, link: str) -> HttpResponse:
     """Redirect a link with appended punctuation to its page; respond 404 if there is none. No token ends in "_"."""
     token, _, page = trim_path(link).partition("/")
     name = {"": "status", **{each: f"status-{each}" for each in PAGES}}.get(page)
-    if name is None or _load(token) is None:
+    is_known = read_person_token(token) if page == "reminders" else _load(token)
+    if name is None or not is_known:
         return not_found_page()
     response = redirect_permanently(request, reverse(name, args=[token]))
     for header, value in PRIVATE.items():
@@ -60,10 +61,13 @@ def server_error_page() -> HttpResponse:
     return render_page("failed", 500)
 
 
-def render_page(name: str, status: int, view: Mapping[str, Any] | None = None) -> HttpResponse:
+def render_page(
+    name: str, status: int, view: Mapping[str, Any] | None = None, **further: object
+) -> HttpResponse:
     """Render `statuspage/<name>.html` with the headers in `PRIVATE`; `view` has "reference" and "noun"."""
     site = catalogue.current().site
     context = {
+        **further,
         "site": site,
         "view": view,
         "chat_url": chat_url(f"my {view['noun']} {view['reference']}" if view else "my order"),

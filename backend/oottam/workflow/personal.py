@@ -20,6 +20,7 @@ from oottam.workflow.models import (
     Note,
     Payment,
     Refund,
+    ReminderOptOut,
     ReorderLink,
     RetainedAmount,
     Ticket,
@@ -76,6 +77,8 @@ TABLES = (
     Table(Message, "Messages", BY_THE_DESK, request="request",
         plain="id request template channel by at held_until withdrawn_at",
         personal={"subject": Personal(health=Q(request__kind=Kind.NUTRITION)), "text": Personal(health=Q(request__kind=Kind.NUTRITION))}),
+    # Digests keyed with the database's own key, of no request: what names nobody is kept, so that the wish outlives an erasure.
+    Table(ReminderOptOut, "Wishes for no reminders", RetentionPolicy("wish of a customer", "never"), plain="digest at"),
     Table(Adjustment, "Changes of the price", BY_THE_DESK, request="request",
         plain="id request paise by at undoes", personal={"reason": Personal()}),
     Table(Payment, "Payments", BY_THE_DESK, request="request",

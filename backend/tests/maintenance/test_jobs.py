@@ -16,9 +16,11 @@ from django.utils import timezone
 from oottam.accounts.models import LoginFailure
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.core.db import pruning
+from oottam.delivery.services import failure_notices
 from oottam.kitchen.services import recipes
 from oottam.maintenance import jobs
 from oottam.maintenance.jobs import Housekeeper, PurgeResult
+from oottam.plans.services import desk_changes, reminders
 from oottam.reporting import sums
 from oottam.requests.models import Request
 from oottam.schedule.models import CutoffSnapshot
@@ -79,7 +81,7 @@ def run_housekeeper(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]
         steps: list[str] = []
 
         def fake(name: str) -> Callable[..., PurgeResult]:
-            def call(*_: object) -> PurgeResult:
+            def call(*_: object, **__: object) -> PurgeResult:
                 steps.append(name)
                 if error and steps.count(name) % 2:
                     raise error
@@ -92,6 +94,7 @@ def run_housekeeper(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]
         monkeypatch.setattr(jobs, "PURGE_INTERVAL", timedelta(0))
         monkeypatch.setattr(jobs, "purge", fake("purged"))
         monkeypatch.setattr(jobs, "update_days", fake("days"))
+        monkeypatch.setattr(jobs, "queue_mails", fake("mails"))
         monkeypatch.setattr(recipes, "seed", fake("filled"))
         for name in ("update_totals", "discard_future_marks"):
             monkeypatch.setattr(sums, name, lambda *_, **__: None)
@@ -110,7 +113,10 @@ RunHousekeeper = Callable[..., list[str]]
 
 
 def test_housekeeper_updates_days_and_purges_repeatedly(run_housekeeper: RunHousekeeper) -> None:
-    assert run_housekeeper(9) == ["filled", *["days", "closed", "purged", "closed"] * 2]
+    assert run_housekeeper(13) == [
+        "filled",
+        *["days", "closed", "mails", "closed", "purged", "closed"] * 2,
+    ]
 
 
 @pytest.mark.parametrize("error", [OperationalError(), OSError("No space left on device")])
@@ -118,8 +124,8 @@ def test_housekeeper_continues_after_a_failure(
     run_housekeeper: RunHousekeeper, error: Exception
 ) -> None:
     """Every other job fails; the connection is closed each time."""
-    cycle = ["days", "closed", "purged", "closed"]
-    assert run_housekeeper(13, error=error) == ["filled", *cycle[1:], "filled", *cycle, *cycle]
+    cycle = ["days", "closed", "mails", "closed", "purged", "closed"]
+    assert run_housekeeper(19, error=error) == ["filled", *cycle[1:], "filled", *cycle, *cycle]
 
 
 def test_purge_interval_is_ten_minutes() -> None:
@@ -136,6 +142,31 @@ def test_housekeeper_does_not_purge_at_start(monkeypatch: pytest.MonkeyPatch) ->
     for minutes in (1, 9.9, 10, 15, 20):
         housekeeper.run_purge(start + timedelta(minutes=minutes))
     assert purged == [start + timedelta(minutes=10), start + timedelta(minutes=20)]
+
+
+def test_mails_that_no_person_writes_are_queued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What each of the three does is tested with it."""
+    called: list[tuple[str, datetime]] = []
+
+    def fake(name: str) -> Callable[..., int]:
+        def call(now: datetime, **_: object) -> int:
+            called.append((name, now))
+            return 0
+
+        return call
+
+    for module, name in (
+        (desk_changes, "tell"),
+        (failure_notices, "tell"),
+        (reminders, "send"),
+    ):
+        monkeypatch.setattr(module, name, fake(module.__name__.rpartition(".")[2]))
+    housekeeper = Housekeeper()
+    housekeeper.close()
+    called.clear()
+    housekeeper.queue_mails(SUNDAY_EVENING)
+    names = ("desk_changes", "failure_notices", "reminders")
+    assert called == [(name, SUNDAY_EVENING) for name in names]
 
 
 def test_cutoff_takes_snapshots_and_closes_the_previous_day() -> None:

@@ -21,7 +21,8 @@ from oottam import catalogue
 from oottam.api import endpoints, mails
 from oottam.api.writing import batch
 from oottam.catalogue.site import Hours
-from oottam.outbox.mail_content import Link
+from oottam.outbox.mail_content import Link, MailContent
+from oottam.outbox.message import plain_text
 from oottam.requests.models import Request
 from tests.api_client import stored
 from tests.bodies import UNPRICED, veg_body
@@ -347,3 +348,13 @@ def test_an_order_s_lines_say_what_a_portion_holds(send: Send) -> None:
     assert "Each day: about 470 kcal, 26 g protein" in text
     use_facts(figures="nowhere")
     assert "g protein" not in part(mail_about(request, "customer"), "plain")
+
+
+def test_link_stays_whole_in_the_plain_text(send: Send) -> None:
+    """Its end would not belong to it, in programs that find links in texts."""
+    url = f"https://shop.example/{'a' * 100}"
+    text = f"Your plan, day by day, and everything that you or we have changed in it: {url}"
+    content = MailContent("", "", "", "", paragraphs=[text, "b" * 100])
+    lines = plain_text(content, catalogue.current().site).split("\n")
+    assert url in lines
+    assert "b" * 72 in lines

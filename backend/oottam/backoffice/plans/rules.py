@@ -1,4 +1,6 @@
-"""What customers may change in their plans themselves: the shop's rules, and one plan that the desk keeps to itself."""
+"""What customers may change in their plans themselves, and what is mailed to them: the shop's rules, and one plan that the
+desk keeps to itself.
+"""
 
 from django import forms
 from django.contrib import messages
@@ -16,6 +18,14 @@ from oottam.schedule.models import CustomerRules
 from oottam.schedule.models.choices import CustomerChanges
 
 MAX_NUMBER = 400
+# By column of `CustomerRules`.
+MAILS = {
+    "mails_renewal": "Three days before a plan of six days or more ends, with a link to order it again",
+    "mails_start": "On the evening before a plan starts",
+    "mails_desk_change": "What the desk changed in a plan: in one mail, 15 minutes after the last change, "
+    "unless somebody has written to the customer since",
+    "mails_failed_box": "A box that was not delivered, 15 minutes after the rider's tap",
+}
 
 
 def _number(
@@ -32,7 +42,7 @@ def _number(
 
 
 class RulesForm(StaffForm):
-    """The rules; a field is that of `CustomerRules`."""
+    """The rules; a field is that of `CustomerRules`, but for the mails, which have a column each."""
 
     action = "customer-rules"
     changes = forms.ChoiceField(
@@ -52,15 +62,30 @@ class RulesForm(StaffForm):
         "Boxes may move to twice the plan's days and these",
         "Only limits what customers move themselves: nothing that is paid expires, and your closed days extend it",
     )
+    mails = forms.MultipleChoiceField(
+        label="Which mails go to customers by themselves?",
+        choices=list(MAILS.items()),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="The first two are reminders: one a day at most, from 9 am to 8 pm, with a link to get no more. "
+        "Confirmations and closed days are mailed when somebody presses the button for it.",
+    )
+
+    def rules(self) -> CustomerRules:
+        """Return the valid form's rules."""
+        values = dict(self.cleaned_data)
+        chosen = values.pop("mails")
+        return CustomerRules(**values, **{name: name in chosen for name in MAILS})
 
 
 @staff_form(Permission.MANAGE)
 def rules(request: StaffRequest) -> HttpResponse:
     """Show the rules, and save them."""
-    form = RulesForm(request.POST or None, initial=model_to_dict(customer_changes.current_rules()))
+    stored = model_to_dict(customer_changes.current_rules())
+    mails = [name for name in MAILS if stored[name]]
+    form = RulesForm(request.POST or None, initial={**stored, "mails": mails})
     if form.is_valid():
-        stored = CustomerRules(**form.cleaned_data)
-        customer_changes.set_rules(rules=stored, actor=request.user, now=timezone.now())
+        customer_changes.set_rules(rules=form.rules(), actor=request.user, now=timezone.now())
         messages.success(request, "Rules saved.")
         return redirect("backoffice:customer-rules")
     context = {

@@ -55,6 +55,10 @@ LABELS = {
     "max_pauses": "Pauses",
     "max_pause_days": "Longest pause",
     "extra_days": "Days beyond twice the plan's",
+    "mails_renewal": "Mail before a plan ends",
+    "mails_start": "Mail on the evening before a plan starts",
+    "mails_desk_change": "Mail about the desk's changes",
+    "mails_failed_box": "Mail about a box that was not delivered",
 }
 
 

@@ -70,7 +70,7 @@ def describe_change(
     sentences = describe_data(moved, data, weekdays)
     for meal, both in sorted(data.get("ends", {}).items()):
         was, now = (date.fromisoformat(day) if day else None for day in both)
-        if was and now and was != now:
+        if was and now and was != now and int(meal) != Meal.EVENT:
             sentences.append(_describe_end(int(meal), was, now, is_held=False))
     return sentences
 

@@ -15,12 +15,10 @@ from django.utils.translation import gettext as _
 
 from oottam import catalogue
 from oottam.api import endpoints
-from oottam.api.endpoints import status_path
 from oottam.api.writing.rate_limits import count_answer
 from oottam.audit.log import record
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
-from oottam.outbox import queue
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import (
     Action,
@@ -30,6 +28,7 @@ from oottam.plans.services.action_runner import (
 )
 from oottam.plans.services.box_choices import boxes_chosen_for
 from oottam.plans.services.change_text import describe_change, describe_plan
+from oottam.plans.services.customer_text import plan_page
 from oottam.plans.services.plan_actions import Undo
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.models import Status
@@ -48,8 +47,8 @@ from oottam.schedule.models import (
     ServingState,
 )
 from oottam.schedule.models.choices import CustomerChanges
-from oottam.workflow.models import Channel, Message, Template
-from oottam.workflow.services.message_templates import greeting_name, letter
+from oottam.workflow.models import Template
+from oottam.workflow.services.messages import send_by_itself
 
 REASON = "The customer, on her page"
 MAX_CHANGES = 100  # own changes of a plan; more are a matter for the desk
@@ -294,37 +293,26 @@ def _mail_receipt(plan: MealPlan, outcome: ActionResult, now: datetime) -> None:
         return
     draft = load(plan, load_calendar(now))
     receipt = next(each for each in receipts(plan, draft) if each.change.pk == outcome.change_id)
-    site = catalogue.current().site
     until = (
         _("You can undo this until %(moment)s.") % {"moment": format_moment(receipt.undo_until)}
         if receipt.undo_until
         else ""
     )
-    path = f"{status_path(request.pk, request.link_number)}/plan/"
-    page = f"{site.origin}{path}" if site.origin else ""
     noun = endpoints.of_kind(request.kind).noun
-    message = Message.objects.create(
+    send_by_itself(
         request=request,
         template=Template.PLAN_CHANGE,
-        channel=Channel.MAIL,
         subject=_("receipt %(number)s for your %(noun)s")
         % {"number": receipt.number, "noun": noun},
-        text=letter(
-            greeting_name(request),
-            [
-                _("You have changed your %(noun)s. This is receipt %(number)s.")
-                % {"noun": noun, "number": receipt.number},
-                "\n".join(receipt.sentences),
-                " ".join(filter(None, [until, page])),
-                _("If it was not you, please call us on %(phone)s.")
-                % {"phone": site.contact.phone},
-            ],
-            f"{site.brand.name}, {site.contact.phone}",
-        ),
-        at=now,
-    )
-    queue.add_message(
-        kind=request.kind, reference=request.reference, message_id=message.pk, now=now
+        paragraphs=[
+            _("You have changed your %(noun)s. This is receipt %(number)s.")
+            % {"noun": noun, "number": receipt.number},
+            "\n".join(receipt.sentences),
+            " ".join(filter(None, [until, plan_page(request)])),
+            _("If it was not you, please call us on %(phone)s.")
+            % {"phone": catalogue.current().site.contact.phone},
+        ],
+        now=now,
     )
 
 

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from django.db.models import OuterRef, Q, Subquery
 
+from oottam.api.mails import status_link
 from oottam.core.days import EVERY_DAY, WHOLE_DAY
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
@@ -13,9 +14,16 @@ from oottam.schedule.domain.plan_schedule import free_of
 from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
 from oottam.schedule.models.choices import DATED
 from oottam.workflow.services.agreement import describe_agreement
+from oottam.workflow.services.details import MEAL_KINDS
 
 PAUSED = "Paused"
 MAX_MISSING = 3  # beyond one day in three the days themselves are listed
+
+
+def plan_page(request: Request) -> str:
+    """Return the URL of the customer's page of her plan; "" for an event, or without the shop's URL in site.json."""
+    link = status_link(request)
+    return f"{link.url}/plan/" if link and request.kind in MEAL_KINDS else ""
 
 
 def describe_plan(request: Request) -> list[Fact]:

@@ -38,3 +38,4 @@ from oottam.schedule.models.plans import (
     Track,
 )
 from oottam.schedule.models.ratings import MealRating
+from oottam.schedule.models.reminders import PlanReminder

@@ -36,6 +36,9 @@ class PlanChange(models.Model):
     seen_at = models.DateTimeField(
         null=True, help_text="When the desk opened the plan after the customer's change"
     )
+    told_at = models.DateTimeField(
+        null=True, help_text="When the customer was told of the desk's change, or need not be"
+    )
 
     class Meta:
         db_table = "schedule_change"

@@ -72,6 +72,13 @@ class CustomerChanges(models.TextChoices):
     NO = "no", "No"
 
 
+class ReminderKind(models.TextChoices):
+    """What a customer is reminded of."""
+
+    RENEWAL = "renewal", "Ends soon"
+    START = "start", "Starts tomorrow"
+
+
 # States that occupy a date: no second box of that meal. The kitchen cooks for all of them.
 ON_THE_DAY = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
 DATED = (*ON_THE_DAY, ServingState.FORFEITED)
@@ -112,3 +119,4 @@ meals = CodesOf(Meal)
 plan_states = CodesOf(PlanState)
 serving_states = CodesOf(ServingState)
 action_types = CodesOf(ActionType)
+reminder_kinds = CodesOf(ReminderKind)

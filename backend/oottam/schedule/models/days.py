@@ -157,6 +157,12 @@ class ScheduleState(models.Model):
         db_default="",
         help_text="Digest of the shop's own kitchen files that were read last",
     )
+    renewals_sent_on = models.DateField(
+        null=True, help_text="Last day on which all plans that end soon were looked at"
+    )
+    starts_sent_on = models.DateField(
+        null=True, help_text="Last day on which all plans that start on the next were looked at"
+    )
 
     class Meta:
         db_table = "schedule_turn"
@@ -167,9 +173,9 @@ class ScheduleState(models.Model):
 
 
 class CustomerRules(models.Model):
-    """What customers may change in their plans themselves: a single row; without one the defaults apply.
+    """What customers may change in their plans themselves, and what is mailed to them without a person's press.
 
-    The desk may go beyond them.
+    A single row; without one the defaults apply. The desk may go beyond the limits.
     """
 
     ONLY = 1
@@ -184,6 +190,18 @@ class CustomerRules(models.Model):
     extra_days = models.PositiveSmallIntegerField(
         default=30,
         help_text="A customer's own changes place boxes within twice the plan's days and these",
+    )
+    mails_renewal = models.BooleanField(
+        db_default=True, default=True, help_text="Remind before a plan ends"
+    )
+    mails_start = models.BooleanField(
+        db_default=True, default=True, help_text="Remind on the evening before a plan starts"
+    )
+    mails_desk_change = models.BooleanField(
+        db_default=True, default=True, help_text="Tell what the desk changed in a plan"
+    )
+    mails_failed_box = models.BooleanField(
+        db_default=True, default=True, help_text="Tell that a box was not delivered"
     )
 
     class Meta:

@@ -2,6 +2,7 @@
 
 from oottam.workflow.models.choices import (
     FINER_DIETS,
+    REMINDERS,
     WRITTEN_BY_HAND,
     Channel,
     Diet,
@@ -30,7 +31,7 @@ from oottam.workflow.models.fulfilment import (
     MealTime,
     ReorderLink,
 )
-from oottam.workflow.models.messages import Message, Note
+from oottam.workflow.models.messages import Message, Note, ReminderOptOut
 from oottam.workflow.models.money import (
     Adjustment,
     Credit,

@@ -69,6 +69,10 @@ class Template(models.TextChoices):
     PLAN_CHANGE = "plan-change", "Receipt of a change"
     TICKET = "ticket", "Number of a question"
     ANSWER = "answer", "Answer"
+    RENEWAL = "renewal", "Plan ends soon"
+    START = "start", "Starts tomorrow"
+    DESK_CHANGE = "desk-change", "Changed by the desk"
+    FAILED_BOX = "failed-box", "Box not delivered"
 
 
 class TicketKind(models.TextChoices):
@@ -79,6 +83,7 @@ class TicketKind(models.TextChoices):
     DATA = "data", "Question about personal data"
 
 
+REMINDERS = (Template.RENEWAL, Template.START)  # what customers can opt out of
 # Templates for one request; the others concern a day and all its customers.
 WRITTEN_BY_HAND = (
     Template.CONFIRMATION,

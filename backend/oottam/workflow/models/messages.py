@@ -23,6 +23,21 @@ class Note(models.Model):
         return self.text[:40]
 
 
+class ReminderOptOut(models.Model):
+    """A phone number or e-mail address that gets no reminders, for ever: only its digest is stored.
+
+    It belongs to no request, so that it outlives each of them, and an erasure.
+    """
+
+    digest = models.CharField(
+        max_length=32, primary_key=True, help_text="As `identity.person_digests` makes it"
+    )
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.digest
+
+
 class Message(models.Model):
     """A message to the customer, exactly as it was sent."""
 
@@ -36,7 +51,7 @@ class Message(models.Model):
         on_delete=models.PROTECT,
         null=True,
         related_name="+",
-        help_text="Empty: the customer's own change made it",
+        help_text="Empty: no person wrote it",
     )
     at = models.DateTimeField()
     held_until = models.DateTimeField(

@@ -1,12 +1,14 @@
 """Messages of the desk to a customer, stored as they were sent."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Unpack
 from urllib.parse import quote
 
 from django.utils import timezone
 
+from oottam import catalogue
 from oottam.api.mails import status_link
 from oottam.billing.balances import balance, upi_payment
 from oottam.core.errors import DomainError
@@ -14,9 +16,11 @@ from oottam.outbox import queue
 from oottam.outbox.mail_content import MailContent, PaymentRequest, compose_message
 from oottam.requests.identity import token_of
 from oottam.requests.models import Request
-from oottam.workflow.models import Channel, Message, Template
+from oottam.workflow.models import REMINDERS, Channel, Message, Template
+from oottam.workflow.services import reminder_rules
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.editing import EditContext, edit_request
+from oottam.workflow.services.message_templates import greeting_name, letter
 from oottam.workflow.services.undo_window import held_until
 
 MAX_LENGTH = 5000  # characters
@@ -70,6 +74,34 @@ def send(
     return message
 
 
+def send_by_itself(
+    *,
+    request: Request,
+    template: Template,
+    subject: str,
+    paragraphs: Sequence[str],
+    now: datetime,
+    footer: str = "",
+) -> Message | None:
+    """Store a message that no person wrote, and queue it as a mail; None where there is no address."""
+    if not request.email or request.erased_at is not None:
+        return None
+    site = catalogue.current().site
+    text = letter(greeting_name(request), paragraphs, f"{site.brand.name}, {site.contact.phone}")
+    message = Message.objects.create(
+        request=request,
+        template=template,
+        channel=Channel.MAIL,
+        subject=subject,
+        text=f"{text}\n\n{footer}" if footer else text,
+        at=now,
+    )
+    queue.add_message(
+        kind=request.kind, reference=request.reference, message_id=message.pk, now=now
+    )
+    return message
+
+
 def confirmation_due(request: Request, now: datetime) -> datetime | None:
     """Return when the waiting confirmation mail is sent; None where none waits."""
     waiting = request.messages.filter(
@@ -95,10 +127,16 @@ def _present_text(message: Message) -> str:
 
 @compose_message.provide
 def compose(message_id: int, now: datetime) -> MailContent | None:
-    """Compose the mail of a message, sent `now`; None where it was erased or withdrawn."""
+    """Compose the mail of a message, sent `now`; None where it was erased or withdrawn.
+
+    Raises UnsendableError for a reminder that is late or unwanted.
+    """
     message = Message.objects.select_related("request").filter(pk=message_id).first()
     if message is None or not message.text or message.withdrawn_at:  # erased or withdrawn since
         return None
+    is_reminder = message.template in REMINDERS
+    if is_reminder:
+        reminder_rules.require_timely(message, now)
     paragraphs = re.split(r"\n\s*\n", _present_text(message))
     begins_with_greeting = len(paragraphs[0]) <= MAX_GREETING_LENGTH and "\n" not in paragraphs[0]
     return MailContent(
@@ -108,6 +146,7 @@ def compose(message_id: int, now: datetime) -> MailContent | None:
         opening="",
         paragraphs=paragraphs,
         payment=_payment_request(message, now),
+        unsubscribe_url=reminder_rules.opt_out_url(message.request) if is_reminder else "",
     )
 
 

@@ -16,12 +16,10 @@ from oottam import catalogue
 from oottam.api.writing.rate_limits import count_answer
 from oottam.audit.log import record
 from oottam.core.errors import DomainError, NotFoundError
-from oottam.outbox import queue
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template, Ticket, TicketKind
 from oottam.workflow.services import messages
 from oottam.workflow.services.editing import EditContext, edit_request
-from oottam.workflow.services.message_templates import greeting_name, letter
 
 MAX_LENGTH = 2000  # characters
 MAX_OPEN, MAX_TICKETS = 10, 50  # per request
@@ -74,31 +72,20 @@ def ask(
 
 def _acknowledge(request: Request, ticket: Ticket, number: str) -> None:
     """Queue a mail with the number, where there is an address. It repeats no text of the customer's."""
-    if not request.email:
-        return
-    site = catalogue.current().site
     named = str(TicketKind(ticket.kind).label).lower()
     within = "" if ticket.kind == TicketKind.QUESTION else _("We answer within a month.")
-    message = Message.objects.create(
+    messages.send_by_itself(
         request=request,
         template=Template.TICKET,
-        channel=Channel.MAIL,
         subject=_("we have your %(kind)s %(number)s") % {"kind": named, "number": number},
-        text=letter(
-            greeting_name(request),
-            [
-                _("We have received your %(kind)s. Its number is %(number)s.")
-                % {"kind": named, "number": number},
-                within,
-                _("To add something, reply to this mail, or call us on %(phone)s.")
-                % {"phone": site.contact.phone},
-            ],
-            f"{site.brand.name}, {site.contact.phone}",
-        ),
-        at=ticket.at,
-    )
-    queue.add_message(
-        kind=request.kind, reference=request.reference, message_id=message.pk, now=ticket.at
+        paragraphs=[
+            _("We have received your %(kind)s. Its number is %(number)s.")
+            % {"kind": named, "number": number},
+            within,
+            _("To add something, reply to this mail, or call us on %(phone)s.")
+            % {"phone": catalogue.current().site.contact.phone},
+        ],
+        now=ticket.at,
     )
 
 

@@ -1,5 +1,6 @@
 """The desk sees what customers changed in their plans, may keep a plan to itself, and the owner sets the rules."""
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from oottam.accounts.roles import Role
 from oottam.plans.services import customer_changes
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import CustomerRules, MealPlan, PlanChange
+from oottam.workflow.models import Template
+from oottam.workflow.services.messages import send_by_itself
 from tests.backoffice.plans.plan_page import address, page
 from tests.backoffice.request.request_page import section, text
 from tests.factories.accounts import logged_in, make_staff_account
@@ -131,6 +134,40 @@ def test_wrong_rules_are_refused(owner: Client, wrong: dict[str, str]) -> None:
     answer = owner.post(RULES, {**sent, **wrong})
     assert answer.status_code == 422
     assert not CustomerRules.objects.exists()
+
+
+def test_owner_switches_each_mail(owner: Client) -> None:
+    sent: dict[str, Any] = {
+        "changes": "yes",
+        "max_skips": "",
+        "max_pauses": "3",
+        "max_pause_days": "30",
+        "extra_days": "30",
+    }
+    assert owner.get(RULES).content.decode().count('name="mails"') == 4
+    assert len(re.findall(r'name="mails"[^>]* checked', owner.get(RULES).content.decode())) == 4
+    owner.post(RULES, {**sent, "mails": ["mails_start", "mails_failed_box"]})
+    stored = CustomerRules.objects.get()
+    assert (stored.mails_renewal, stored.mails_start) == (False, True)
+    assert (stored.mails_desk_change, stored.mails_failed_box) == (False, True)
+    checked = re.findall(r'value="(\w+)"[^>]* checked', owner.get(RULES).content.decode())
+    assert {"mails_start", "mails_failed_box"} <= {*checked} - {"mails_renewal"}
+    log = text(owner.get("/backoffice/audit/").content.decode())
+    assert "Mail before a plan ends: yes → no" in log
+    assert owner.post(RULES, {**sent, "mails": ["mails_everything"]}).status_code == 422
+
+
+def test_request_page_shows_mails_that_go_by_themselves(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    for template in (Template.RENEWAL, Template.START, Template.DESK_CHANGE, Template.FAILED_BOX):
+        send_by_itself(
+            request=plan.request, template=template, subject="of it", paragraphs=["So."],
+            now=planner.now,
+        )  # fmt: skip
+    html = text(staff.get(f"/backoffice/requests/{plan.request.reference}/").content.decode())
+    for label in ("Plan ends soon", "Starts tomorrow", "Changed by the desk", "Box not delivered"):
+        assert f"{label} by mail" in html
+    assert html.count("By itself") == 4
 
 
 def test_old_releases_changes_have_no_last_days(planner: Planner, staff: Client) -> None:

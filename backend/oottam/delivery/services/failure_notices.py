@@ -1,0 +1,99 @@
+"""Tell customers by mail that a box was not delivered, 15 minutes after the tap: until then it may be undone."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from oottam import catalogue
+from oottam.api import endpoints
+from oottam.api.mails import status_link
+from oottam.core.db.pruning import never
+from oottam.delivery.models import DeliveryOutcome, Outcome
+from oottam.plans.services.customer_changes import current_rules
+from oottam.requests.models import Request
+from oottam.schedule.domain.calendar import ONE_DAY
+from oottam.schedule.domain.plan_schedule import format_day
+from oottam.schedule.lock import lock_schedules
+from oottam.schedule.models import Meal
+from oottam.workflow.models import Template
+from oottam.workflow.services.messages import send_by_itself
+from oottam.workflow.services.undo_window import OWN_TIME
+
+MAX_AGE = timedelta(days=1)  # a server that was off longer does not tell
+
+
+def tell(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
+    """Queue a mail for each request with failures that are due; return their number. One query where none is."""
+    due = _untold(now).order_by("serving__plan__request").values_list("serving__plan__request")
+    told = 0
+    for (request_id,) in list(due.distinct()):
+        if is_over():
+            break
+        with transaction.atomic():
+            told += _tell(request_id, now)
+    return told
+
+
+def _untold(now: datetime) -> "QuerySet[DeliveryOutcome]":
+    """Failures that stand, of which the customer was not told; by the index of `at`."""
+    return DeliveryOutcome.objects.filter(
+        at__range=(now - MAX_AGE, now - OWN_TIME), stands=True, outcome=Outcome.FAILED, told_at=None
+    )
+
+
+def _tell(request_id: UUID, now: datetime) -> bool:
+    lock_schedules()
+    outcomes = list(
+        _untold(now)
+        .filter(serving__plan__request=request_id)
+        .select_related("serving__plan__request")
+        .order_by("serving__date", "serving__meal")
+    )
+    DeliveryOutcome.objects.filter(pk__in=[each.pk for each in outcomes]).update(told_at=now)
+    yesterday = timezone.localdate(now) - ONE_DAY
+    recent = [
+        each
+        for each in outcomes
+        if each.serving.meal != Meal.EVENT and each.serving.date and each.serving.date >= yesterday
+    ]
+    if not recent or not current_rules().mails_failed_box:
+        return False
+    return _mail(recent[0].serving.plan.request, recent, now)
+
+
+def _mail(request: Request, outcomes: Sequence[DeliveryOutcome], now: datetime) -> bool:
+    boxes = [
+        _("%(meal)s of %(day)s")
+        % {
+            "meal": str(Meal(each.serving.meal).label).lower(),
+            "day": format_day(each.serving.date),
+        }
+        for each in outcomes
+        if each.serving.date
+    ]
+    named = {
+        "boxes": get_text_list(boxes, _("and")),
+        "noun": endpoints.of_kind(request.kind).noun,
+        "reference": request.reference,
+    }
+    link = status_link(request)
+    message = send_by_itself(
+        request=request,
+        template=Template.FAILED_BOX,
+        subject=_("we could not deliver your %(boxes)s") % named,
+        paragraphs=[
+            _("We are sorry: we could not deliver your %(boxes)s (%(noun)s %(reference)s).")
+            % named,
+            _("We call you about it. You can also reply to this mail, or call us on %(phone)s.")
+            % {"phone": catalogue.current().site.contact.phone},
+            f"{link.text}: {link.url}" if link else "",
+        ],
+        now=now,
+    )
+    return message is not None

@@ -1,0 +1,186 @@
+"""Tell customers by mail what the desk changed in their plans: once the plan was left alone for 15 minutes, in one mail.
+
+What was undone meanwhile is not told. Closed days have their own mails (`closure_notices`), customers' own changes their
+receipts, confirming and cancelling the desk's messages.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from oottam import catalogue
+from oottam.api import endpoints
+from oottam.core.db.pruning import never
+from oottam.plans.services.action_runner import MovedServing
+from oottam.plans.services.change_text import describe_change
+from oottam.plans.services.customer_changes import current_rules
+from oottam.plans.services.customer_text import plan_page
+from oottam.requests.models import Request, Status
+from oottam.schedule.lock import lock_schedules
+from oottam.schedule.models import (
+    ActionType,
+    MealPlan,
+    PlanChange,
+    PlanState,
+    ServingChange,
+    ServingState,
+    Track,
+)
+from oottam.workflow.models import Message, Template
+from oottam.workflow.services.messages import send_by_itself
+from oottam.workflow.services.undo_window import OWN_TIME
+
+MAX_AGE = timedelta(days=1)  # a server that was off longer does not tell
+# Messages of a person that may tell of the changes; a bill does not.
+_TELLING = (Template.CONFIRMATION, Template.QUESTION, Template.ANSWER)
+
+
+def tell(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
+    """Queue the mails that are due; return their number. One query where none is."""
+    # Grouped here: the database would read all changes by the index of the plan.
+    last = dict(_untold(now).order_by("at").values_list("plan", "at"))
+    told = 0
+    for plan_id, at in last.items():
+        if is_over():
+            break
+        if plan_id is not None and at <= now - OWN_TIME:
+            with transaction.atomic():
+                told += _tell(plan_id, now)
+    return told
+
+
+def _untold(now: datetime) -> "QuerySet[PlanChange]":
+    """Changes by the desk of which customers were not told, those of all plans included; by the index of `at`."""
+    return PlanChange.objects.filter(at__gte=now - MAX_AGE, by_customer=False, told_at=None)
+
+
+def _tell(plan_id: int, now: datetime) -> bool:
+    lock_schedules()
+    changes = list(_untold(now).filter(plan=plan_id).order_by("pk"))
+    if not changes or max(change.at for change in changes) > now - OWN_TIME:
+        return False
+    PlanChange.objects.filter(pk__in=[change.pk for change in changes]).update(told_at=now)
+    plan = MealPlan.objects.select_related("request").get(pk=plan_id)
+    if not (current_rules().mails_desk_change and _is_running(plan)) or _was_written(plan, changes):
+        return False
+    sentences = _sentences(plan, changes)
+    if not sentences:
+        return False
+    request = plan.request
+    noun = endpoints.of_kind(request.kind).noun
+    named = {"noun": noun, "reference": request.reference}
+    message = send_by_itself(
+        request=request,
+        template=Template.DESK_CHANGE,
+        subject=_("we have changed your %(noun)s %(reference)s") % named,
+        paragraphs=[
+            _("We have changed your %(noun)s %(reference)s:") % named,
+            "\n".join(sentences),
+            _track(request),
+            _("If this does not suit you, reply to this mail, or call us on %(phone)s.")
+            % {"phone": catalogue.current().site.contact.phone},
+        ],
+        now=now,
+    )
+    return message is not None
+
+
+def _track(request: Request) -> str:
+    page = plan_page(request)
+    return _("All days: %(page)s") % {"page": page} if page else ""
+
+
+def _is_running(plan: MealPlan) -> bool:
+    is_agreed = plan.request.status in (Status.CONFIRMED, Status.ACTIVE)
+    return is_agreed and plan.state != PlanState.CANCELLED
+
+
+def _was_written(plan: MealPlan, changes: Sequence[PlanChange]) -> bool:
+    """Return whether the desk wrote to the customer itself after the last change."""
+    return Message.objects.filter(
+        request=plan.request_id,
+        by__isnull=False,
+        withdrawn_at=None,
+        template__in=_TELLING,
+        at__gte=changes[-1].at,
+    ).exists()
+
+
+class _Box(NamedTuple):
+    """What is known of a serving; a serving that did not exist has no state."""
+
+    day: date | None
+    state: int | None
+    box_contents: int | None
+
+    @property
+    def is_there(self) -> bool:
+        return self.state not in (None, ServingState.CANCELLED)
+
+
+def _sentences(plan: MealPlan, changes: Sequence[PlanChange]) -> list[str]:
+    """Describe what differs from what the customer knows; [] where nothing does."""
+    first = changes[0].pk
+    later = PlanChange.objects.filter(plan=plan, pk__gte=first).order_by("pk")
+    weekdays = dict(Track.objects.filter(plan=plan).values_list("meal", "weekdays"))
+    sentences = describe_change(_moved(plan, first), _ends(later), weekdays)
+    if _has_other_address(changes):
+        sentences.append(_("We bring some of your meals to another address."))
+    return sentences
+
+
+def _moved(plan: MealPlan, first: int) -> list[MovedServing]:
+    """Return what differs, from the change `first` on: moves of the desk, without what others tell or was undone."""
+    rows = ServingChange.objects.filter(serving__plan=plan, change__gte=first)
+    known: dict[int, _Box] = {}
+    present: dict[int, _Box] = {}
+    servings = {}
+    for row in rows.select_related("serving", "change").order_by("change_id", "pk"):
+        after = _Box(row.date_after, row.state_after, row.box_contents_after_id)
+        before = _Box(row.date_before, row.state_before, row.box_contents_before_id)
+        if _is_told_otherwise(row.change):
+            known[row.serving_id] = after
+        else:
+            known.setdefault(row.serving_id, before)
+        present[row.serving_id], servings[row.serving_id] = after, row.serving
+    return [
+        MovedServing(
+            pk, servings[pk].meal, servings[pk].seq, was.day, box.day, was.state, box.state or 0
+        )
+        for pk, was in known.items()
+        for box in (present[pk],)
+        if box != was and (box.is_there or was.is_there)
+    ]
+
+
+def _is_told_otherwise(change: PlanChange) -> bool:
+    return change.by_customer or change.plan_id is None or change.action == ActionType.CONFIRM
+
+
+def _ends(changes: Iterable[PlanChange]) -> dict[str, list[str | None]]:
+    """Return each meal's last day that the customer knows, and the present one."""
+    ends: dict[str, list[str | None]] = {}
+    for change in changes:
+        for meal, (before, after) in change.data.get("ends", {}).items():
+            known = after if _is_told_otherwise(change) else ends.get(meal, [before])[0]
+            ends[meal] = [known, after]
+    return ends
+
+
+def _has_other_address(changes: Sequence[PlanChange]) -> bool:
+    """Return whether an address was added or withdrawn, but not both."""
+    own = {change.pk for change in changes}
+    return any(_changes_address(change, own) for change in changes)
+
+
+def _changes_address(change: PlanChange, own: set[int]) -> bool:
+    if change.action == ActionType.ADDRESS:
+        return change.undone_at is None
+    undone = change.data.get("undone")
+    if change.action != ActionType.UNDO or undone is None or undone in own:
+        return False
+    return PlanChange.objects.filter(pk=undone, action=ActionType.ADDRESS).exists()
