@@ -99,9 +99,9 @@ property-schedule: python-dev ## Long property test of plan schedules with rando
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q --database postgresql
 
-property-pages: python-dev ## Long property test of all staff pages and forms with odd requests (an hour)
-	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q
-	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q --database postgresql
+property-pages: python-dev ## Long property test of all pages and forms, staff's and customers', with odd requests (an hour)
+	PROPERTY_EXAMPLES=500 pytest backend/tests/{backoffice,statuspage}/test_anything_sent.py -q
+	PROPERTY_EXAMPLES=500 pytest backend/tests/{backoffice,statuspage}/test_anything_sent.py -q --database postgresql
 
 test-browser: browser python-dev node-dev storefront ## Browser tests of the built product (SHARD=1/3: a third of the files)
 	pytest $$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]') \

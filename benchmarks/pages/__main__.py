@@ -1,4 +1,4 @@
-"""Measures CPU time, queries and size of each back office page in a shop of 100,000 plans, on both databases.
+"""Measures CPU time, queries and size of each page of the desk and of customers in a shop of 100,000 plans, on both databases.
 
 python -m benchmarks.pages
 """

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from statistics import median
 from time import clock_gettime, process_time
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urljoin
 
 import django
 
@@ -27,11 +27,13 @@ from django.utils import timezone  # noqa: E402
 from oottam.accounts.models import AccountRole  # noqa: E402
 from oottam.accounts.roles import Role  # noqa: E402
 from oottam.backoffice.jobs import make_workbook_of_requests  # noqa: E402
+from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT  # noqa: E402
 from oottam.delivery.models import Run  # noqa: E402
 from oottam.reporting import sums  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
 from oottam.schedule.models import Ingredient, KitchenItem, MealPlan, Serving  # noqa: E402
 from oottam.serving.worker import GARBAGE_THRESHOLD  # noqa: E402
+from oottam.statuspage.links import page_path, plan_path  # noqa: E402
 
 ROUNDS = 9
 FILE_ROUNDS = 2
@@ -41,7 +43,7 @@ Figures = dict[str, tuple[float, int, float]]  # milliseconds of processor, quer
 
 
 def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915 - one for each page
-    """Yield name and path below /backoffice/ of each page; `day` is a delivery day."""
+    """Yield name and path of each page, relative to /backoffice/; `day` is a delivery day."""
     plan = MealPlan.objects.filter(start_date__lte=day).order_by("-start_date", "-pk")[0]
     long = Serving.objects.filter(date=day).order_by("-seq", "pk")[0].plan
     new = Request.objects.filter(status=Status.NEW, kind=Kind.NUTRITION).order_by("-received_at")[0]
@@ -89,6 +91,8 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
     yield "plans by words nobody has", "plans/?q=Nobody+Whatever"
     yield "plans by phone", f"plans/?q={someone.phone}"
     yield "a plan of thirty days", f"plans/{long.request.reference}/"
+    yield "the same, as its customer sees it", plan_path(long.request)
+    yield "the same, status page", page_path(long.request)
     yield "calendar", "calendar/"
     yield "calendar, as a list", "calendar/?view=list"
     yield "closed days", "closed-days/"
@@ -140,21 +144,22 @@ def prepare_owner() -> User:
 def figures(day: date) -> Figures:
     """Return medians by page and file."""
     owner = prepare_owner()
-    client = Client(
-        SERVER_NAME="localhost", HTTP_ACCEPT_ENCODING="gzip", HTTP_USER_AGENT="Firefox/150"
+    client, customer = (
+        Client(SERVER_NAME="localhost", HTTP_ACCEPT_ENCODING="gzip", HTTP_USER_AGENT="Firefox/150")
+        for _ in range(2)
     )
     client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
     found: Figures = {}
-    arguments = list(pages(day, owner))
+    arguments = [(name, urljoin(BACKOFFICE_ROOT, path)) for name, path in pages(day, owner)]
     for _, path in arguments:
-        answer = client.get(f"/backoffice/{path}")
+        answer = client.get(path)
         if answer.status_code not in (200, 204):
             raise RuntimeError(f"{path}: {answer.status_code} {answer.get('Location', '')}")
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_THRESHOLD)
     for name, path in arguments:
-        found[name] = _page(client, f"/backoffice/{path}")
+        found[name] = _page(client if path.startswith(BACKOFFICE_ROOT) else customer, path)
     for end in ("csv", "xlsx"):
         rounds = [_file(client, owner, end) for _ in range(FILE_ROUNDS)]
         found[f"all requests as {end}, first byte"] = (median(each[0] for each in rounds), 0, 0)

@@ -100,12 +100,15 @@ def test_customer_skips_in_place_and_the_desk_reads_it(
         expect(history.get_by_text("new", exact=True)).to_have_count(0)
 
 
-def test_customer_changes_her_plan_without_javascript(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str, desk: Page
+@pytest.mark.parametrize("script", [False, True], ids=["without a script", "with its script"])
+def test_customer_changes_her_plan_and_an_old_tab_does_not(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str, desk: Page, script: bool
 ) -> None:
-    address = address_of_a_plan(desk, 1)
-    with phone(browser, browser_context_args, sample, java_script_enabled=False) as page:
+    address = address_of_a_plan(desk, 1 + script)
+    with phone(browser, browser_context_args, sample, java_script_enabled=script) as page:
         page.goto(address)
+        old_tab = page.context.new_page()
+        old_tab.goto(address)
         with step("a skip and its undo"):
             skip_first(page)
             page.get_by_role("link", name="Leave it as it is").click()
@@ -130,6 +133,17 @@ def test_customer_changes_her_plan_without_javascript(
         with step("what is wrong is said, and nothing changes"):
             page.get_by_role("button", name="Skip what I ticked").click()
             expect(page.get_by_role("alert").filter(has_text="Choose the meals")).to_be_visible()
+            if script:
+                expect_usable(page, "a refusal")
+        with step("a tab that was opened before is told, and shows the plan as it is"):
+            old_tab.locator("[name=box]").first.check()
+            old_tab.get_by_role("button", name="Skip what I ticked").click()
+            has_changed = old_tab.get_by_role("alert").filter(has_text="Your plan has changed")
+            expect(has_changed).to_be_visible()
+            expect(old_tab.get_by_text("Resumed")).to_be_visible()
+            skip_first(old_tab)
+            if script:
+                expect_usable(old_tab, "the preview in an old tab")
 
 
 def test_customer_chooses_a_dish_and_an_address(

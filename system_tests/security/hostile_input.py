@@ -5,7 +5,8 @@
 `spoiled` bodies are valid ones of all eight kinds with one to three changes (malformed_bodies.py),
 `described` ones are generated from contract/openapi.json (schema_bodies.py), `texts` hold markup, SQL,
 formulas and mail headers in text fields. Afterwards the database must contain what was
-accepted, byte for byte, and nothing else, and back office pages must escape hostile texts.
+accepted, byte for byte, and nothing else, and back office pages must escape hostile texts. Customers then ask the same
+texts on their own pages, where they must be kept whole and never shown again, and escaped for the staff.
 
 Then heads and framing are malformed (malformed_http.py): methods, targets, versions, spelling
 of headers, lengths, chunks.
@@ -18,12 +19,13 @@ alone: the system test must then fail.
 import json
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from http.client import HTTPException
 from itertools import chain
 from random import Random
-from urllib.parse import quote
+from secrets import token_hex
+from urllib.parse import quote, urlencode
 
 from system_tests.security import malformed_http
 from system_tests.security.malformed_bodies import (
@@ -31,6 +33,7 @@ from system_tests.security.malformed_bodies import (
     HUGE,
     MARKUP,
     TAG,
+    TEXTS,
     Sent,
     hostile_texts,
     malformed,
@@ -46,6 +49,7 @@ from system_tests.support.staff import ParsedPage, Staff
 from system_tests.support.visitor import Answer, Visitor
 from tests.endpoint_cases import EXAMPLES
 
+FORM = "application/x-www-form-urlencoded"
 UNREADABLE, INVALID_FIELDS = {400, 413, 415}, 422
 MAX_PAGES = 300  # request pages to check
 # Text fields with their own column in the kind's detail table.
@@ -80,6 +84,7 @@ def run(
         (hostile_texts(number) for number in range(spoil, spoil + texts)),
     )
     accepted: Accepted = {}
+    paths: dict[str, str] = {}  # of status pages, by reference
     answers: Counter[int] = Counter()
     with Visitor(shop.port) as visitor:
         for call in sent:
@@ -89,10 +94,14 @@ def run(
             answers[answer.status] += 1
             report.faults += _reply_faults(call, answer)
             if answer.status == 200:
-                accepted[json.loads(answer.body)["reference"]] = call
+                reply = json.loads(answer.body)
+                accepted[reply["reference"]] = call
+                paths[reply["reference"]] = reply["statusPath"]
     report.figures["responses by status"] = dict(sorted(answers.items()))
     report.faults += _stored_faults(shop, accepted)
-    report.faults += _page_faults(shop, accepted, pages, report)
+    staff = Staff.of_new_owner(shop)
+    report.faults += _page_faults(shop, staff, accepted, pages, report)
+    report.faults += _question_faults(shop, staff, dict([*paths.items()][-len(TEXTS) :]))
     return report
 
 
@@ -198,9 +207,10 @@ def _customer_faults(reference: str, call: Sent, stored: list[str]) -> Iterator[
         yield f"changed: the name of {reference}: {name!r}"
 
 
-def _page_faults(shop: Shop, accepted: Accepted, pages: int, report: Report) -> Iterator[str]:
+def _page_faults(
+    shop: Shop, staff: Staff, accepted: Accepted, pages: int, report: Report
+) -> Iterator[str]:
     """Check lists, a search, and the pages of requests with markup."""
-    staff = Staff.of_new_owner(shop)
     rows = shop.database.rows("SELECT reference, kind FROM requests_request")
     hostile = [row for row in rows if row[0] in accepted and b"<" in accepted[row[0]].raw]
     for path in ("", "&sort=waiting", f"&q={quote(MARKUP)}"):
@@ -213,6 +223,30 @@ def _page_faults(shop: Shop, accepted: Accepted, pages: int, report: Report) -> 
         if not seen.shows(accepted[reference].raw.decode()):
             yield f"page: {reference} does not display the submitted body"
     report.figures["pages of requests with markup"] = len(hostile[-pages:])
+
+
+def _question_faults(shop: Shop, staff: Staff, paths: Mapping[str, str]) -> Iterator[str]:
+    """Ask one hostile text for each request on its customer's page; check what is stored and shown."""
+    for (reference, path), text in zip(paths.items(), TEXTS, strict=False):
+        sent = {"kind": "question", "text": text, "key": token_hex(16)}
+        with Visitor(shop.port) as visitor:
+            raw = urlencode(sent).encode()
+            answer = visitor.post(f"{path}/ask/", raw, Content_Type=FORM)
+            own = ParsedPage(visitor.get(f"{path}/ask/").body.decode())
+        if answer.status != 303:
+            yield f"refused: {answer.status} to the question {text!r}"
+        if own.shows(text):
+            yield f"shown: the question {text!r} on the customer's page"
+        yield from _markup_faults(own, f"the question of {reference}")
+        seen = ParsedPage(staff.request_page(reference))
+        yield from _markup_faults(seen, f"the ticket of {reference}")
+        if not seen.shows(text):
+            yield f"page: {reference} does not display the question {text!r}"
+    yield from _markup_faults(ParsedPage(staff.page("")), "Today")
+    stored = {text for (text,) in shop.database.rows("SELECT text FROM handling_ticket")}
+    for text in TEXTS[: len(paths)]:
+        if text.strip() not in stored:
+            yield f"changed: the question {text!r}"
 
 
 def _markup_faults(seen: ParsedPage, where: str) -> Iterator[str]:

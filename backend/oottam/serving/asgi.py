@@ -32,6 +32,7 @@ from oottam.serving.requests import (
     build_environ,
     find_error_status,
     has_body,
+    is_utf8,
     read_body,
     set_body,
 )
@@ -159,6 +160,8 @@ class Application:
             reply = responses.unknown_endpoint(environ)
             await response.send_whole(reply.status, reply.headers.items(), reply.body)
             return
+        if not is_utf8(environ):
+            raise RequestError(415)
         set_body(environ, body)
         await self._pages.respond(response, receive)
 

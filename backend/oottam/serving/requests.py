@@ -9,6 +9,8 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
+from django.utils.http import parse_header_parameters
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
@@ -96,6 +98,18 @@ def find_error_status(scope: Scope, environ: "WSGIEnvironment") -> int | None:
         return 501
     length = environ.get("CONTENT_LENGTH", "0")
     return None if length.isascii() and length.isdigit() and len(length) < 20 else 400
+
+
+def is_utf8(environ: "WSGIEnvironment") -> bool:
+    """Whether query and body are in UTF-8, as far as the headers say.
+
+    Django would decode them by any codec of Python that a client names: some fail, and some make lone surrogates.
+    """
+    try:
+        _, parameters = parse_header_parameters(environ.get("CONTENT_TYPE", ""))
+    except ValueError:
+        return False
+    return parameters.get("charset", "utf-8").lower() in ("utf-8", "utf8")
 
 
 def has_body(environ: "WSGIEnvironment") -> bool:

@@ -18,6 +18,7 @@ ERROR_MESSAGES = {
     408: "This request took too long to arrive. Please send it again.",
     411: "Please send this form with its length.",
     413: "This form is too large. Please shorten it and send it again.",
+    415: "Please send this form in UTF-8.",
     500: "Something went wrong on our side. Please try again.",
     501: "We could not read this request.",
     503: "Other uploads are still arriving. Please try again in a minute.",

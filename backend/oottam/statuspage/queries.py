@@ -107,7 +107,8 @@ def progress_steps(request: Request) -> list[tuple[str, str]]:
 
 def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
     """Return the status page's content of the selected request; None if none is."""
-    request = requests.select_related("merged_into").first()
+    known = requests.select_related("merged_into", "fulfilment").prefetch_related("meal_times")
+    request = known.first()
     if request is None:
         return None
     details = endpoints.of_kind(request.kind).describe(request)

@@ -234,6 +234,26 @@ def test_two_hosts_and_invalid_methods_and_targets_are_a_400() -> None:
         assert status_of(HOST, method=method, path=path) == 400
 
 
+def status_of_page(content_type: str, method: str) -> int:
+    kind = (b"content-type", content_type.encode())
+    asked = scope(method, "/backoffice/?a=%41", [(b"host", b"shop.example"), kind])
+    return Caller(PageApplication()).ask(asked, [b""]).status_code
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize(
+    "parameter", ["charset=hex", "charset=unicode_escape", "charset=utf-16", "charset=x", "x*=y''z"]
+)
+def test_page_in_another_charset_is_a_415(parameter: str, method: str) -> None:
+    """Django would decode query and form by it: some codecs fail, and some make half characters."""
+    assert status_of_page(f"application/x-www-form-urlencoded; {parameter}", method) == 415
+
+
+@pytest.mark.parametrize("parameter", ["", "; charset=UTF-8", '; charset="utf8"', "; boundary=é"])
+def test_page_in_utf_8_is_served(parameter: str) -> None:
+    assert status_of_page(f"multipart/form-data{parameter}", "POST") == 200
+
+
 @pytest.mark.parametrize("version", ["1", "1.0"])
 @pytest.mark.parametrize("hosts", [[], [(b"host", b"")]])
 def test_http_1_0_without_a_host_is_served(version: str, hosts: list[tuple[bytes, bytes]]) -> None:

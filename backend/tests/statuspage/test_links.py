@@ -31,7 +31,7 @@ from tests.outbox.mails import mail_about, part
 from tests.statuspage.test_reorder import completed, form
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
-PAGES = ("", "/again/", "/start/", "/plan/")
+PAGES = ("", "/again/", "/start/", "/plan/", "/ask/")
 ORIGIN = "https://shop.example"
 
 

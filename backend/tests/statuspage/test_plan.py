@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from oottam.accounts.roles import Role
 from oottam.catalogue import Catalogue
 from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.plan_actions import Undo
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.actions import Pause, Skip
@@ -19,6 +20,8 @@ from oottam.schedule.models import CustomerRules, MealPlan, PausePeriod, PlanCha
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
 from tests.factories.plans import (
+    BREAKFAST,
+    DINNER,
     FRIDAY,
     LUNCH,
     Planner,
@@ -347,6 +350,19 @@ def test_page_stays_small_and_asks_little_of_the_database(planner: Planner) -> N
         assert len(html.encode()) <= MAX_PAGE_BYTES, len(html.encode())
     assert counts == [10, 11, 10]  # the recipes of alternatives
     assert max(counts) <= MAX_QUERIES
+
+
+def test_page_of_a_plan_that_was_changed_a_hundred_times_stays_small(planner: Planner) -> None:
+    plan = planner.plan(Kind.VEG, date=40, sections=sections("breakfast", "lunch", "dinner"))
+    for _ in range(50):
+        skipped = planner.do(plan, Skip([day(8), day(9), day(10)], [BREAKFAST, LUNCH, DINNER]))
+        assert skipped.change_id
+        planner.do(plan, Undo(skipped.change_id))
+    with CaptureQueriesContext(connection) as queries:
+        response = Client(HTTP_ACCEPT_ENCODING="gzip").get(address(plan))
+    assert response["Content-Encoding"] == "gzip"
+    assert len(response.content) <= MAX_PAGE_BYTES
+    assert len(queries) <= MAX_QUERIES
 
 
 def test_broken_database_is_said_and_changes_nothing(

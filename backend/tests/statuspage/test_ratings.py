@@ -67,6 +67,11 @@ def test_one_tap_is_thanked_for_and_the_last_one_counts(plan: MealPlan) -> None:
     assert (rating.score, rating.words) == (2, "less salt")
 
 
+def test_words_keep_what_a_database_can_store(plan: MealPlan) -> None:
+    assert rate(plan, on(plan, 7), 3, words="less\0 salt" + "\0" * 300).status_code == 303
+    assert MealRating.objects.get().words == "less salt"
+
+
 @pytest.mark.parametrize(("number", "score"), [(8, 1), (9, 1), (7, 4), (7, 0), (7, "x"), (7, "")])
 def test_other_meals_and_scores_are_refused(plan: MealPlan, number: int, score: Any) -> None:
     response = rate(plan, on(plan, number), score)

@@ -1,4 +1,4 @@
-"""The staff's commonest jobs, at a desk's window, on the engine's own sample shop."""
+"""The staff's commonest jobs, and a customer's skip, at a desk's window, on the engine's own sample shop."""
 
 from __future__ import annotations
 
@@ -74,6 +74,19 @@ def test_desk_skips_a_box_of_a_plan(staff: Browser, desk: str) -> None:
     staff.press_at("form[novalidate] button:not([type=button])")
     staff.wait_for("location.search.startsWith('?done=')")
     staff.wait_for_text("“The customer asked”")
+
+
+def test_customer_skips_a_box_on_her_page(staff: Browser, desk: str) -> None:
+    staff.open(f"{desk}/backoffice/plans/?list=starting")
+    staff.open(addresses(staff, ".plan-row a.reference")[0])
+    [page] = addresses(staff, "a[href^='/status/'][href$='/plan/']")
+    staff.open(page)
+    staff.press_at("[name=box]")
+    staff.press("button", "Skip what I ticked")
+    staff.wait_for_text("Nothing has changed yet.")
+    staff.press("button", "Skip")
+    staff.wait_for_text("Done: skipped.")
+    staff.wait_for("location.search.startsWith('?done=')")
 
 
 def test_kitchen_ticks_a_cooked_dish(browser: Browser, desk: str) -> None:

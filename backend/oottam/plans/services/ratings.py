@@ -39,7 +39,7 @@ def rate(
         if score not in Score.values:
             raise DomainError(_("Please choose one of the three faces."))
         count_answer(sender, now)
-        said = " ".join(words.split())[:MAX_WORDS_LENGTH]
+        said = " ".join(words.replace("\0", "").split())[:MAX_WORDS_LENGTH]
         MealRating.objects.update_or_create(
             serving=serving,
             defaults={"score": score, "at": now, **({"words": said} if said else {})},
