@@ -15,7 +15,7 @@ from oottam.menu.checks import FILE_LABELS
 from oottam.menu.content import MENUS, RULES, SITE, TIER_LABELS, Content
 from oottam.menu.dishes import DESCRIPTIONS, photo_path
 from oottam.menu.doctors import doctors_of
-from oottam.menu.prices import rupees
+from oottam.menu.prices import NO_PRICE, rupees
 from oottam.menu.protected import PROTECTED_FILES, is_protected
 from oottam.menu.values import whole_file
 from oottam.menu.weekly import CHOICE, WEEKLY, WEEKS, named_pictures
@@ -238,16 +238,13 @@ def _compare_dishes(old: tuple[str, int, Any], new: tuple[str, int, Any]) -> Ite
         now = _prices(after) or " priced on request"
         yield "changed", f"{name} is{now} now, was{_prices(before) or ' priced on request'}."
         return
-    changed = {
-        tier: (old_prices[tier], price)
-        for tier, price in new_prices.items()
-        if old_prices[tier] != price
-    }
     words = ", ".join(
-        f"{TIER_LABELS.get(tier, tier)} {rupees(was)} to {rupees(price)}"
-        for tier, (was, price) in changed.items()
+        f"{TIER_LABELS.get(tier, tier)} {rupees(was, NO_PRICE)} to {rupees(now, NO_PRICE)}"
+        for tier in {**old_prices, **new_prices}
+        if (was := old_prices.get(tier)) != (now := new_prices.get(tier))
     )
-    kind = "dearer" if sum(new_prices.values()) > sum(old_prices.values()) else "cheaper"
+    rise = sum(new_prices[tier] - old_prices[tier] for tier in old_prices.keys() & new_prices)
+    kind = "dearer" if rise > 0 else "cheaper" if rise else "changed"
     yield kind, f"{name}: {words}."
 
 

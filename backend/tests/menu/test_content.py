@@ -76,6 +76,23 @@ def test_changed_price_is_listed_with_both_prices(rupees: float, kind: str, sent
     assert found.sentence.startswith(sentence)
 
 
+def test_tier_that_a_stored_menu_lacks_is_said_in_words_and_not_counted() -> None:
+    """A stored menu lacks a tier that the rules have gained since."""
+    now, menu = Content(), Content().file("catalogue/veg.json")
+    del menu["categories"][0]["items"][1]["prices"]["thirty"]
+    lacking = Content().replace("catalogue/veg.json", menu)
+
+    def differences(before: Content, after: Content) -> list[tuple[str, str]]:
+        return [(found.kind, found.sentence) for found in compare(before, after)]
+
+    dish = "Veg menu: Berry Smoothie:"
+    assert differences(lacking, now) == [("changed", f"{dish} 30 days no price to ₹228.")]
+    assert differences(now, lacking) == [("changed", f"{dish} 30 days ₹228 to no price.")]
+    assert differences(lacking, with_price(now, DISH, 240)) == [
+        ("cheaper", f"{dish} week ₹266 to ₹240, 15 days ₹247 to ₹240, 30 days no price to ₹240.")
+    ]
+
+
 def test_added_and_removed_dishes_are_listed() -> None:
     less = without_dish(Content(), DISH)
     assert [each.sentence for each in compare(Content(), less)] == [
