@@ -21,7 +21,7 @@ MAX_RUPEES = 10_000
 MAX_LENGTH = 20  # characters
 LARGE = Decimal("0.5")  # the part of a price beyond which a change is asked about
 ON_REQUEST = "“on request”"
-NO_PRICE = "no price"  # of a tier that a stored menu lacks
+NO_PRICE = "no price"  # in a workbook, or of a tier that a stored menu lacks
 INCOMPLETE = "Fill in all its prices, or none: then it is priced on request."
 Price = Decimal | None
 

@@ -1,7 +1,6 @@
 """The menus as a workbook: out, and in again as differences."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -21,7 +20,7 @@ from oottam.menu import drafts, spreadsheet
 from oottam.menu.content import MENUS, TIER_LABELS, Content
 from oottam.menu.differences import compare
 from oottam.menu.drafts import DraftChangedError
-from oottam.menu.prices import dishes_of, format_price, is_large, prices_of
+from oottam.menu.prices import NO_PRICE, dishes_of, is_large, prices_of, rupees
 from oottam.menu.spreadsheet import WorkbookRefusedError
 from oottam.menu.workbook_merge import Sheets
 
@@ -149,12 +148,8 @@ def _large_changes(before: Content, after: Content) -> Iterator[str]:
             was = former.get(dish["id"], {})
             for tier, price in prices_of(dish).items():
                 if is_large(was.get(tier), price):
-                    change = f"{_rupees(was.get(tier))} to {_rupees(price)}"
+                    change = f"{rupees(was.get(tier), NO_PRICE)} to {rupees(price, NO_PRICE)}"
                     yield f"{dish['name']}, {TIER_LABELS[tier]}: {change}"
-
-
-def _rupees(price: Any) -> str:
-    return f"₹{format_price(price)}" if price is not None else "no price"
 
 
 def _render(request: StaffRequest, form: UploadForm, *, error: str = "") -> HttpResponse:

@@ -31,6 +31,7 @@ from oottam.core.errors import DomainError
 from oottam.core.merging import EditsRefusedError
 from oottam.menu import drafts, values
 from oottam.menu.content import Content
+from oottam.menu.prices import to_json
 from oottam.menu.protected import is_protected
 from oottam.menu.values import ValueEdit
 
@@ -260,7 +261,7 @@ def _to_json(field: forms.Field, value: Any) -> Any:
     if convert := getattr(field, "to_json", None):
         return convert(value)
     if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral() else float(value)
+        return to_json(value)
     if isinstance(value, time):
         return f"{value:%H:%M}"
     return None if value == "" else value
