@@ -22,7 +22,6 @@ from oottam.catalogue.rules import Rules, load_rules
 from oottam.catalogue.schema import JsonPath
 from oottam.catalogue.site import Site, load_site
 from oottam.catalogue.texts import ShopText, load_text
-from oottam.core.money import paise_from_rupees
 from oottam.core.names import name_key
 from oottam.pricing import PricedItem
 
@@ -36,7 +35,7 @@ class _Item:
     id: str
     name: str
     mark: str
-    prices: dict[str, Decimal] = field(default_factory=dict)
+    prices: dict[str, files.Paise] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +188,9 @@ def _load_menu(path: Path, kind: str, tiers: Sequence[str]) -> Menu:
     if file.kind != kind:
         raise files.contract_error(path, f"says kind {file.kind!r}. It must say {kind!r}.")
     dishes: dict[JsonPath, Dish] = {
-        ("categories", at, "items", position): _dish(item, category.title)
+        ("categories", at, "items", position): Dish(
+            item.id, item.name, item.mark, category.title, MappingProxyType(item.prices)
+        )
         for at, category in enumerate(file.categories)
         for position, item in enumerate(category.items)
     }
@@ -200,11 +201,6 @@ def _load_menu(path: Path, kind: str, tiers: Sequence[str]) -> Menu:
             raise files.contract_error(path, error, f"line {line} ({format_path(json_path)})")
         by_name[dish.name] = by_id[dish.id] = dish
     return Menu(kind, tuple(dishes.values()), MappingProxyType(by_name))
-
-
-def _dish(item: _Item, category: str) -> Dish:
-    prices = {tier: paise_from_rupees(rupees) for tier, rupees in item.prices.items()}
-    return Dish(item.id, item.name, item.mark, category, MappingProxyType(prices))
 
 
 def _dish_error(
