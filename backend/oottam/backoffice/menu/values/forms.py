@@ -25,6 +25,7 @@ from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.values.rows import RowsField, rearrange
+from oottam.catalogue.own_file import end_sentence
 from oottam.catalogue.schema import JsonPath
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -160,7 +161,7 @@ class ValuesForm(StaffForm):
         self.is_conflict = bool(error.conflicts)
         names = {field.place: field.name for field in self.value_fields}
         for place, sentence in error.errors.items():
-            self.add_error(names.get(place), _end(sentence))
+            self.add_error(names.get(place), end_sentence(sentence))
 
     def _initial_value(self, value_field: ValueField) -> Any:
         field = self.fields[value_field.name]
@@ -247,10 +248,6 @@ def write_value(data: QueryDict, field: forms.Field, name: str, value: Any) -> N
         field.widget.write(data, name, shown)
     else:
         data[name] = str(shown)
-
-
-def _end(sentence: str) -> str:
-    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
 
 
 def _is_posted(data: QueryDict, name: str) -> bool:
