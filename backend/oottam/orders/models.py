@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from oottam.catalogue.meals import MEALS
 from oottam.orders.claims import original_differs
 from oottam.requests.models import Kind, Request
 
@@ -30,8 +31,7 @@ class Order(models.Model):
     @property
     def meals(self) -> list[str]:
         """Selected meal sections in the order of the day."""
-        selected = {"Breakfast": self.breakfast, "Lunch": self.lunch, "Dinner": self.dinner}
-        return [meal for meal, is_selected in selected.items() if is_selected]
+        return [meal.capitalize() for meal in MEALS if getattr(self, meal)]
 
     @property
     def lines_differ(self) -> bool:
