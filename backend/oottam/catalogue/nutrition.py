@@ -12,6 +12,7 @@ from typing import NamedTuple
 KNOWN_SHARE = Decimal("0.98")  # of the eaten grams that must be of ingredients with values
 DOUBTFUL_SHARE = Decimal("0.25")  # of protein or energy, above which a dish has "about" so much
 HUNDRED = Decimal(100)
+MIN_EDIBLE = Decimal("0.1")  # less is a percentage that was typed as a share
 MATCHED = "matched"
 
 
