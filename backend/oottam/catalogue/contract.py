@@ -106,7 +106,7 @@ class Catalogue:
     def for_page(self, edition: str | None, at: datetime) -> "Catalogue":
         """Return the catalogue that prices an order from a page of this edition, as the page's header names it.
 
-        An edition that was replaced within MENU_GRACE_HOURS is honoured; of any other one, this catalogue applies.
+        An edition that was replaced within MENU_GRACE_HOURS is honoured; for any other one, this catalogue applies.
         """
         earlier = self.earlier.get(int(edition)) if edition and _NUMBER.fullmatch(edition) else None
         return earlier.catalogue if earlier and at < earlier.until else self
@@ -118,11 +118,11 @@ class Catalogue:
 
     @property
     def free_delivery_km(self) -> Decimal:
-        """Up to how many kilometres delivery is free."""
+        """The distance in kilometres up to which delivery is free."""
         return self.site.free_delivery_km or self.rules.free_delivery_km
 
     def amounts(self, title: str) -> str:
-        """Return "about 505 kcal, 23 g protein" of a dish as orders name it; "" where it is not known or not shown."""
+        """Return "about 505 kcal, 23 g protein" for a dish as orders name it; "" if it is not known or not shown."""
         if self.site.figures == "nowhere":
             return ""
         return describe_amounts(title, self.facts.get("dishes", {}))

@@ -29,7 +29,7 @@ MAX_TEXT = 60  # characters of a value that are quoted; what is protected is quo
 class Difference:
     """One difference. `kind` is added, gone, dearer, cheaper or changed; `file` is a name of folder.NAMES or "pictures".
 
-    `path` is known of values; a list's entries count by their id or name.
+    `path` is that of a value, with ids or names for the entries of lists; else ().
     """
 
     file: str
@@ -102,7 +102,7 @@ def _item_changes(was: Any, now: Any) -> Iterator[str]:
 
 
 def _stays(what: Sequence[str]) -> str:
-    """As "; its photo and description stay": of what is renamed, that which was made for the former one."""
+    """As "; its photo and description stay": what a renamed entry keeps though it was made for the former name."""
     if not what:
         return ""
     *others, last = what
@@ -159,7 +159,7 @@ def _compare_reviews(old: Any, new: Any) -> Iterator[Difference]:
 
 
 def _compare_photos(before: Content, after: Content) -> Iterator[Difference]:
-    """Compare photographs by the dish or doctor that shows them; one without an own photograph shows the shipped one, or none."""
+    """Compare photographs by the dish or doctor that shows them; one without a photograph of its own shows the shipped one, or none."""
     names = dict[str, str]()
     for name, key in (*named_pictures(after), *named_pictures(before)):
         names.setdefault(f"dishes/{key}", name)
@@ -304,7 +304,7 @@ def _describe(kind: str, was: Any, now: Any, length: int | None) -> str:
 
 
 def _leaves(old: Any, new: Any, path: JsonPath = ()) -> Iterator[tuple[str, JsonPath, Any, Any]]:
-    """Kind, place, and both values of each that differs; entries of lists are matched by id or name."""
+    """Kind, place and both values of each difference; entries of lists are matched by id or name."""
     before, after = _by_key(old), _by_key(new)
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
@@ -321,7 +321,7 @@ def _leaves(old: Any, new: Any, path: JsonPath = ()) -> Iterator[tuple[str, Json
 
 
 def _by_key(values: Any) -> dict[str, Any]:
-    """The entries of a list by id or name, a text as an entry of that name; none where one has neither."""
+    """The entries of a list by id or name, a text as an entry of that name; {} if any entry has neither."""
     if not isinstance(values, list):
         return {}
     entries = [{"name": each} if isinstance(each, str) else each for each in values]

@@ -56,7 +56,7 @@ def day_order(request: Request) -> MailDetails:
 
 
 def _each_day(lines: Sequence[OrderLine], meals: int) -> list[Fact]:
-    """Return what the dishes of a day hold; [] where one of them is not known."""
+    """Return what the dishes of a day hold; [] unless all of them are known."""
     held = catalogue.current().amounts(SEPARATOR.join(meals * [line.dish_name for line in lines]))
     return [Fact("Each day", held)] if held else []
 

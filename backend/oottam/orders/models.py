@@ -68,12 +68,12 @@ class OrderLine(models.Model):
 
     @property
     def differs(self) -> bool:
-        """Whether the client sent another amount, or none."""
+        """Whether the client sent no amount, or one that differs."""
         return self.claimed_paise != self.charged_paise
 
     @property
     def original_differs(self) -> bool:
-        """Whether the client sent another amount before discount, or none though the non-veg form carries it."""
+        """Whether the amount before discount differs from the one that the client sent, or is missing from a non-veg form."""
         return original_differs(
             self.claimed_original_paise,
             self.original_paise,

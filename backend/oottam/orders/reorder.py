@@ -118,7 +118,7 @@ def combo(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reor
 
 
 def _dishes(order: Order, menu: Menu) -> tuple[list[tuple[OrderLine, Dish]], list[OrderLine]]:
-    """Pair the order's lines with today's dishes; also return lines of dishes that do not exist any longer."""
+    """Pair the order's lines with today's dishes; also return the lines of dishes that no longer exist."""
     by_id = {dish.id: dish for dish in menu.dishes}
     available: list[tuple[OrderLine, Dish]] = []
     unavailable: list[OrderLine] = []

@@ -45,7 +45,7 @@ Take it back<span class="visually-hidden"> {shown}</span></button>"""
 def mark_buttons(name: str, back: str = "", day: date | None = None) -> SafeString:
     """Render for how long a dish is sold out; `back` is the page after the form of "Until…", else the list.
 
-    The first button is for today, or for as long as until a later `day`, which the form sends.
+    The first button is for today, or for all days until a later `day`, which the form sends.
     """
     query = {"dish": name, **({"next": back} if back else {})}
     return format_html(

@@ -57,7 +57,7 @@ class AcceptForm(StaffForm):
     undated = forms.BooleanField(label="I have read every difference", required=False)
 
     def clean_sheets(self) -> Sheets:
-        """Return the cells; they are lost when the signature is another one or a day old."""
+        """Return the cells; they are lost if the signature does not match or is a day old."""
         try:
             found: Sheets = signing.loads(
                 self.cleaned_data["sheets"], salt=SALT, max_age=MAX_AGE_SECONDS
@@ -68,7 +68,7 @@ class AcceptForm(StaffForm):
 
 
 def sign(sheets: Sheets) -> str:
-    """Return the cells as AcceptForm takes them. Raises DomainError where they are more than a form can carry."""
+    """Return the cells as AcceptForm takes them. Raises DomainError if a form cannot carry so many."""
     signed = signing.dumps(sheets, salt=SALT, compress=True)
     if len(signed) > MAX_SIGNED:
         raise DomainError(
@@ -132,7 +132,7 @@ def accept(request: StaffRequest) -> HttpResponse:
 
 
 def _questions(before: Content, outcome: spreadsheet.Outcome) -> dict[str, list[str]]:
-    """What has to be ticked, by AcceptForm's field: prices, dishes that leave, and what no download stands behind."""
+    """What has to be ticked, by AcceptForm's field: prices, dishes that leave, and the differences of an undated workbook."""
     large = list(_large_changes(before, outcome.content))
     asked = {"large": large, "leaving": list(outcome.leaving)}
     if not outcome.is_dated:

@@ -1,4 +1,4 @@
-"""The form of a dish: only what was changed in it is stored, so that it undoes nothing of a colleague."""
+"""The form of a dish: only what was changed in it is stored, so a colleague's changes stay."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ MARKS = [("veg", "Veg"), ("nonveg", "Non-veg (egg, too)")]
 
 
 class PriceField(Rupees):
-    """A price of the menu; the cleaned value is a Decimal of rupees, None where the field is empty."""
+    """A price of the menu; the cleaned value is a Decimal of rupees, None for an empty field."""
 
     def __init__(self, label: str) -> None:
         super().__init__(label=label, required=False, show_hidden_initial=True)

@@ -1,4 +1,4 @@
-"""A form of single values of the draft's files: only what was changed is stored, so that it undoes nothing of a colleague.
+"""A form of single values of the draft's files: only what was changed is stored, so a colleague's changes stay.
 
 Each field has the value that was shown beside it (show_hidden_initial); `menu/values.py` compares it.
 """
@@ -43,7 +43,7 @@ MAX_SHOWN = 200  # characters of a colleague's value
 class ValueField:
     """A value of a file of folder.NAMES, and the field in which it is typed.
 
-    An empty field stores none, which leaves an optional property out. A field may convert the file's value by
+    An empty field stores None, which leaves an optional property out. A field may convert the file's value by
     `from_json` and `to_json`.
     """
 
@@ -113,7 +113,7 @@ class ValuesForm(StaffForm):
             super().full_clean()
 
     def rearrange(self, data: QueryDict) -> QueryDict | None:
-        """Return the data after what the posted button does to the form; None where it saves."""
+        """Return the data as the posted button changes it; None if the button saves."""
         changed = (
             rearrange(field.field, field.name, data)
             for field in self.value_fields
@@ -123,7 +123,7 @@ class ValuesForm(StaffForm):
 
     @property
     def edits(self) -> list[ValueEdit]:
-        """The changed values of a form that was validated, of its right fields."""
+        """The changed values of the fields without an error; the form is validated."""
         edits = [
             ValueEdit(
                 field.file,
@@ -184,7 +184,7 @@ def values_form(
 
 
 def save_values(request: StaffRequest, form: ValuesForm, subject: str) -> bool:
-    """Save a posted form, and say so; False where the page has to show the form.
+    """Save a posted form, and say so; False if the page has to show the form.
 
     `subject` names the page in the draft's history, as "the shop".
     """
