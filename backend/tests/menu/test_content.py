@@ -11,7 +11,7 @@ from oottam.menu import checks
 from oottam.menu.content import Content, read_folder, write_folder
 from oottam.menu.differences import compare
 from oottam.menu.values import replace_at
-from tests.factories.menu import with_price, without_dish
+from tests.factories.menu import find_dish, with_price, without_dish
 
 DISH = "Berry Smoothie"
 
@@ -79,7 +79,8 @@ def test_changed_price_is_listed_with_both_prices(rupees: float, kind: str, sent
 def test_tier_that_a_stored_menu_lacks_is_said_in_words_and_not_counted() -> None:
     """A stored menu lacks a tier that the rules have gained since."""
     now, menu = Content(), Content().file("catalogue/veg.json")
-    del menu["categories"][0]["items"][1]["prices"]["thirty"]
+    prices = find_dish(menu, DISH)["prices"]
+    del prices["thirty"]
     lacking = Content().replace("catalogue/veg.json", menu)
 
     def differences(before: Content, after: Content) -> list[tuple[str, str]]:
@@ -88,8 +89,9 @@ def test_tier_that_a_stored_menu_lacks_is_said_in_words_and_not_counted() -> Non
     dish = "Veg menu: Berry Smoothie:"
     assert differences(lacking, now) == [("changed", f"{dish} 30 days no price to ₹228.")]
     assert differences(now, lacking) == [("changed", f"{dish} 30 days ₹228 to no price.")]
-    assert differences(lacking, with_price(now, DISH, 240)) == [
-        ("cheaper", f"{dish} week ₹266 to ₹240, 15 days ₹247 to ₹240, 30 days no price to ₹240.")
+    prices["week"] = 280
+    assert differences(Content().replace("catalogue/veg.json", menu), now) == [
+        ("cheaper", f"{dish} week ₹280 to ₹266, 30 days no price to ₹228.")
     ]
 
 
