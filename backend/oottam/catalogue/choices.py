@@ -8,7 +8,7 @@ from django.db import models
 class Allergen(models.TextChoices):
     """The allergens that the Food Safety and Standards Authority of India has packs declare, and three more.
 
-    `JOINED` says which of them the list has not always had.
+    `JOINED` has those that joined the list later.
     """
 
     GLUTEN = "gluten", "Gluten (wheat, barley, oats)"
@@ -26,7 +26,7 @@ class Allergen(models.TextChoices):
 
 
 ALLERGEN_LIST = 2  # the present list; 1 had eight codes, of which "peanut" stood for tree nuts, too
-# Not tree nuts: who looked for "peanut", or asked about it, did so for both.
+# Not tree nuts: the former "peanut" stood for both.
 JOINED: Mapping[str, int] = {
     Allergen.SESAME: 2,
     Allergen.MUSTARD: 2,
@@ -35,7 +35,7 @@ JOINED: Mapping[str, int] = {
 
 
 def codes_of_list(number: int) -> frozenset[str]:
-    """Return the codes of the list of this number, none for 0."""
+    """Return the codes of the list of this number; none for 0."""
     return frozenset(code for code in Allergen.values if JOINED.get(code, 1) <= number)
 
 
@@ -57,7 +57,7 @@ def in_former_codes(codes: Iterable[str]) -> set[str]:
 
 
 class Confidence(models.TextChoices):
-    """How far an ingredient's values are those of what is bought."""
+    """How closely an ingredient's values match what is bought."""
 
     MATCHED = "matched", "Of this very thing"
     DOUBTFUL = "doubtful", "Of something similar"

@@ -22,7 +22,6 @@ from oottam.catalogue.rules import Rules, load_rules
 from oottam.catalogue.schema import JsonPath
 from oottam.catalogue.site import Site, load_site
 from oottam.catalogue.texts import ShopText, load_text
-from oottam.core.money import paise_from_rupees
 from oottam.core.names import name_key
 from oottam.pricing import PricedItem
 
@@ -36,7 +35,7 @@ class _Item:
     id: str
     name: str
     mark: str
-    prices: dict[str, Decimal] = field(default_factory=dict)
+    prices: dict[str, files.Paise] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ class Catalogue:
     def for_page(self, edition: str | None, at: datetime) -> "Catalogue":
         """Return the catalogue that prices an order from a page of this edition, as the page's header names it.
 
-        An edition that was replaced within MENU_GRACE_HOURS is honoured; of any other one, this catalogue applies.
+        An edition that was replaced within MENU_GRACE_HOURS is honoured; for any other one, this catalogue applies.
         """
         earlier = self.earlier.get(int(edition)) if edition and _NUMBER.fullmatch(edition) else None
         return earlier.catalogue if earlier and at < earlier.until else self
@@ -119,11 +118,11 @@ class Catalogue:
 
     @property
     def free_delivery_km(self) -> Decimal:
-        """Up to how many kilometres delivery is free."""
+        """The distance in kilometres up to which delivery is free."""
         return self.site.free_delivery_km or self.rules.free_delivery_km
 
     def amounts(self, title: str) -> str:
-        """Return "about 505 kcal, 23 g protein" of a dish as orders name it; "" where it is not known or not shown."""
+        """Return "about 505 kcal, 23 g protein" for a dish as orders name it; "" if it is not known or not shown."""
         if self.site.figures == "nowhere":
             return ""
         return describe_amounts(title, self.facts.get("dishes", {}))
@@ -189,7 +188,9 @@ def _load_menu(path: Path, kind: str, tiers: Sequence[str]) -> Menu:
     if file.kind != kind:
         raise files.contract_error(path, f"says kind {file.kind!r}. It must say {kind!r}.")
     dishes: dict[JsonPath, Dish] = {
-        ("categories", at, "items", position): _dish(item, category.title)
+        ("categories", at, "items", position): Dish(
+            item.id, item.name, item.mark, category.title, MappingProxyType(item.prices)
+        )
         for at, category in enumerate(file.categories)
         for position, item in enumerate(category.items)
     }
@@ -200,11 +201,6 @@ def _load_menu(path: Path, kind: str, tiers: Sequence[str]) -> Menu:
             raise files.contract_error(path, error, f"line {line} ({format_path(json_path)})")
         by_name[dish.name] = by_id[dish.id] = dish
     return Menu(kind, tuple(dishes.values()), MappingProxyType(by_name))
-
-
-def _dish(item: _Item, category: str) -> Dish:
-    prices = {tier: paise_from_rupees(rupees) for tier, rupees in item.prices.items()}
-    return Dish(item.id, item.name, item.mark, category, MappingProxyType(prices))
 
 
 def _dish_error(

@@ -17,8 +17,8 @@ from oottam.catalogue.recipes import Recipe, alternatives_of, split_dishes
 class DishFacts:
     """Of a name on a menu: its portion, the figures of each alternative, its allergens, and what is in it.
 
-    An alternative has None where it is not known what it holds. `allergens` are those that any alternative has, in the
-    list's order; None where a recipe is not complete, or was never compared with the whole list. `ingredients` are
+    An alternative without known figures is None. `allergens` are those of all alternatives, in the list's order; None
+    if a recipe is not complete, or was never compared with the whole list. `ingredients` are
     their names, the heaviest first.
     """
 
@@ -67,7 +67,7 @@ def without_figures(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def describe_amounts(title: str, dishes: Mapping[str, Any]) -> str:
-    """Return "505 kcal, 23 g protein" of a name on a menu, or of a set meal; "" where that is not known.
+    """Return "505 kcal, 23 g protein" of a name on a menu, or of a set meal; "" if that is not known.
 
     Of alternatives it says the least and the most: "about 410 to 890 kcal, 30 to 64 g protein".
     """
@@ -87,7 +87,7 @@ def _range(amounts: Sequence[Sequence[int]]) -> str:
 
 
 def allergens_in(recipes: Iterable[Recipe | None]) -> tuple[str, ...] | None:
-    """Return the allergens of all of these, in the list's order; None where those of one are not all known."""
+    """Return the allergens of all of these, in the list's order; None unless those of each are known."""
     found: set[str] = set()
     for recipe in recipes:
         if recipe is None or not (recipe.is_known and recipe.is_complete):
@@ -111,7 +111,7 @@ def _figures(recipe: Recipe | None) -> Figures | None:
 
 
 def _sum(dishes: Sequence[Sequence[Recipe | None]]) -> Figures | None:
-    """Return the figures of several dishes that are served together; None where one may be either of two."""
+    """Return the figures of several dishes that are served together; None if one of them has alternatives."""
     only = [options[0] for options in dishes if len(options) == 1]
     known = [recipe for recipe in only if recipe is not None]
     if len(known) < len(dishes):

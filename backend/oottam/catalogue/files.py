@@ -1,13 +1,26 @@
 """Reads one contract file into a typed value."""
 
+from decimal import Decimal
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from django.core.exceptions import ImproperlyConfigured
-from pydantic import AliasPath, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    AliasPath,
+    ConfigDict,
+    Field,
+    GetPydanticSchema,
+    TypeAdapter,
+    ValidationError,
+)
 from pydantic.alias_generators import to_camel
 
+from oottam.core.money import paise_from_rupees
+
 T = TypeVar("T")
+_Rupees = Annotated[Decimal, AfterValidator(paise_from_rupees)]
+Paise = Annotated[int, GetPydanticSchema(lambda _, handler: handler(_Rupees))]  # rupees in the file
 # Pydantic settings of the file dataclasses: camel case keys, no type coercion.
 FILE_CONFIG = ConfigDict(strict=True, alias_generator=to_camel)
 

@@ -15,7 +15,7 @@ from oottam.catalogue.choices import (
     Tag,
     in_present_codes,
 )
-from oottam.catalogue.nutrition import HUNDRED
+from oottam.catalogue.nutrition import HUNDRED, MIN_EDIBLE
 from oottam.catalogue.recipes import FIRST_ALLERGEN_LIST, Ingredient, Mark, Part, Recipe
 from oottam.core.names import name_key
 
@@ -134,9 +134,9 @@ def _checked(path: Path, each: Ingredient, group: str, allergen_list: int) -> In
 
 def _check_nutrition(path: Path, each: Ingredient) -> None:
     values = each.nutrition
-    if not 0 < each.edible <= 1:
+    if not MIN_EDIBLE <= each.edible <= 1:
         raise files.contract_error(
-            path, f"has {each.name!r} eaten to {each.edible}. Give a share above 0, at most 1."
+            path, f"has {each.name!r} eaten to {each.edible}. Give a share from {MIN_EDIBLE} to 1."
         )
     if values is None:
         return

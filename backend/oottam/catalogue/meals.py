@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
 
 from oottam.catalogue import files
 from oottam.catalogue.recipes import SEPARATOR
-from oottam.core.money import PAISE_PER_RUPEE
 
 MEALS = ("breakfast", "lunch", "dinner")
 WeeklyMenu = Mapping[str, Mapping[str, Mapping[str, "WeeklyMeal"]]]
@@ -22,7 +20,7 @@ class _Item:
 @dataclass(frozen=True, slots=True)
 class _Entry:
     day: str
-    combo_price: Decimal
+    combo_price: files.Paise
     items: list[_Item]
 
 
@@ -94,7 +92,7 @@ def load_weekly(path: Path, item_price: int) -> WeeklyMenu:
 def _days(
     path: Path, week: int, meal: str, entries: list[_Entry], item_price: int
 ) -> Mapping[str, WeeklyMeal]:
-    if any(entry.combo_price * PAISE_PER_RUPEE != item_price for entry in entries):
+    if any(entry.combo_price != item_price for entry in entries):
         raise files.contract_error(
             path,
             "states a comboPrice that is not the combos.itemPrice of rules.json. Make them agree.",

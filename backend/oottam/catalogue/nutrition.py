@@ -1,6 +1,6 @@
 """What a portion holds, computed from its recipe. Pure: no storage, no clock.
 
-A figure is either of all that is eaten, or not known: never a part sum. Energy counts 4 kcal a gram of protein and of
+A figure counts all that is eaten, or it is not known: it is never a part sum. Energy counts 4 kcal a gram of protein and of
 carbohydrate (without fibre), 9 of fat and 2 of fibre, as food laws do.
 """
 
@@ -12,6 +12,7 @@ from typing import NamedTuple
 KNOWN_SHARE = Decimal("0.98")  # of the eaten grams that must be of ingredients with values
 DOUBTFUL_SHARE = Decimal("0.25")  # of protein or energy, above which a dish has "about" so much
 HUNDRED = Decimal(100)
+MIN_EDIBLE = Decimal("0.1")  # less is a percentage that was typed as a share
 MATCHED = "matched"
 
 
@@ -19,7 +20,7 @@ MATCHED = "matched"
 class Nutrition:
     """Grams in 100 g of what is eaten of an ingredient, and where the values come from.
 
-    `code` is the source's own number, "none" where it has none; `as_of` the day on which it was read.
+    `code` is the source's own number, "none" if it has no number; `as_of` the day on which it was read.
     """
 
     protein: Decimal
@@ -93,7 +94,7 @@ def add_up(parts: Iterable[EatenPart]) -> Amounts:
 
 
 def is_known(parts: Iterable[EatenPart]) -> bool:
-    """Return whether ingredients with values make nearly all that is eaten."""
+    """Return whether nearly all that is eaten is of ingredients with values."""
     grams = [(part.grams, part.nutrition is not None) for part in parts]
     eaten = sum((amount for amount, _ in grams), Decimal(0))
     known = sum((amount for amount, has_values in grams if has_values), Decimal(0))
@@ -101,7 +102,7 @@ def is_known(parts: Iterable[EatenPart]) -> bool:
 
 
 def figures_of(parts: Iterable[EatenPart], *, is_complete: bool) -> Figures | None:
-    """Return the figures of a portion; None where they are not known, as of a recipe that is not complete."""
+    """Return the figures of a portion; None if they are not known, for example because the recipe is not complete."""
     eaten = list(parts)
     if not (is_complete and is_known(eaten)):
         return None

@@ -24,7 +24,7 @@ def check(path: Path, name: str) -> None:
         line = line_number(content, error.path)
         location = f" ({format_path(error.path)})" if error.path else ""
         _fail(
-            path, f"line {line}{location}", f"{_end_sentence(error.message)}{_example(name, error)}"
+            path, f"line {line}{location}", f"{end_sentence(error.message)}{_example(name, error)}"
         )
 
 
@@ -82,7 +82,8 @@ def _reject_constant(word: str) -> NoReturn:
     raise ValueError(word)
 
 
-def _end_sentence(sentence: str) -> str:
+def end_sentence(sentence: str) -> str:
+    """Add the full stop that it lacks."""
     return sentence if sentence.endswith((".", "?")) else f"{sentence}."
 
 

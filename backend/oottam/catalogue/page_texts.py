@@ -34,7 +34,7 @@ def check_page_texts(path: Path) -> None:
 
 
 def unchanged_screens(path: Path) -> list[str]:
-    """Return the screens of which the file changes no word."""
+    """Return the screens whose words the file leaves unchanged."""
     own = files.read(path, dict[str, Any])
     shipped = files.read(SHIPPED / "texts.json", dict[str, Any])
     return [

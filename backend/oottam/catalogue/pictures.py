@@ -19,7 +19,7 @@ NORMALISED = 1
 # Dishes and doctors are square; a scene has the shape of the shipped one, or of OWN_SCENES.
 KINDS = ("dishes", "scenes", "doctors")
 KITCHEN = "kitchen"
-# Scenes of which none is shipped: width in pixels to height.
+# Scenes without a shipped picture: width to height in pixels.
 OWN_SCENES: Mapping[str, Mapping[int, int]] = {KITCHEN: {480: 360, 960: 720}}
 _FIELDS = ("image", "img")
 

@@ -9,7 +9,7 @@ from oottam.catalogue.nutrition import EatenPart, Nutrition, eaten_grams
 Mark = Literal["veg", "nonveg"]
 SEPARATOR = " + "  # separates dishes of a set meal
 ALTERNATIVE = " / "  # separates alternatives of a dish
-FIRST_ALLERGEN_LIST = 1  # that of the releases before there were several
+FIRST_ALLERGEN_LIST = 1  # the only one of releases before 0.8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Part:
 
     @property
     def of_plate(self) -> EatenPart:
-        """What of it is eaten."""
+        """The grams that are eaten."""
         grams = eaten_grams(self.grams, self.ingredient.edible, self.eaten)
         return EatenPart(grams, self.ingredient.nutrition)
 
@@ -57,7 +57,7 @@ class Part:
 class Recipe:
     """One portion of a dish; without parts its content is unknown. `method` has an entry per step.
 
-    `is_complete` is false where something may be in it that `parts` lacks.
+    `is_complete` is false if `parts` may lack something.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Recipe:
 
 
 def split_dishes(text: str) -> tuple[str, ...]:
-    """Split a set meal into its dishes, none blank: "Idli / Podi Idli + ABC Juice" has two."""
+    """Split a set meal into its dishes, leaving out blanks: "Idli / Podi Idli + ABC Juice" has two."""
     return tuple(dish.strip() for dish in text.split(SEPARATOR) if dish.strip())
 
 

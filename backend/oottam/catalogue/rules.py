@@ -6,24 +6,18 @@ from pathlib import Path
 from typing import Annotated
 
 from oottam.catalogue import files
-from oottam.core.money import paise_from_rupees
 from oottam.pricing import ComboDiscount, ComboRules, DayPriceRules, Tier
 
 
 @dataclass(frozen=True, slots=True)
-class _ComboDiscount:
-    from_items: int
-    off: Decimal
+class _ComboDiscount(ComboDiscount):
+    off: files.Paise
 
 
 @dataclass(frozen=True, slots=True)
-class _Combos:
-    weeks: int
-    items_per_meal: int
-    item_price: Decimal
-    minimum_items: int
-    days: int
-    discounts: list[_ComboDiscount]
+class _Combos(ComboRules):
+    item_price: files.Paise
+    discounts: tuple[_ComboDiscount, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,27 +69,10 @@ def load_rules(path: Path) -> Rules:
         day_orders=DayPriceRules(
             tiers, file.minimum_days, file.maximum_days, file.chargeable_days_offset
         ),
-        combos=_combo_rules(file.combos, path),
+        combos=file.combos,
         meals=file.meals,
         tray_minimum_dishes=file.tray_minimum_dishes,
         free_delivery_km=file.free_delivery_km,
         plan_durations=file.plan_durations,
         event_types=file.event_types,
     )
-
-
-def _combo_rules(combos: _Combos, path: Path) -> ComboRules:
-    try:
-        return ComboRules(
-            item_price=paise_from_rupees(combos.item_price),
-            minimum_items=combos.minimum_items,
-            days=combos.days,
-            weeks=combos.weeks,
-            items_per_meal=combos.items_per_meal,
-            discounts=tuple(
-                ComboDiscount(step.from_items, paise_from_rupees(step.off))
-                for step in combos.discounts
-            ),
-        )
-    except ValueError as error:
-        raise files.contract_error(path, f"prices combos wrongly: {error}. Round it.") from error

@@ -139,7 +139,7 @@ class _Colours:
 
 @dataclass(frozen=True, slots=True)
 class _Doctor:
-    """A doctor of whom more than the name is known, which the pages alone read."""
+    """A doctor with more than a name; only the pages read the rest."""
 
     name: str
 
@@ -160,7 +160,7 @@ class _File:
     place: _Place = _Place()
     colours: _Colours = _Colours()
     figures: _Figures = _Figures()
-    # What a chat about any matter opens with; the storefront's other greetings are not the server's.
+    # How a chat about any matter opens; the storefront's other greetings are unknown to the server.
     greeting_about: Annotated[Greeting | None, files.at("chatGreetings", "about")] = None
 
 
@@ -177,7 +177,7 @@ class Site:
     upi_id: str  # "" where the shop takes no payments by UPI
     map_origin: str
     town: Town
-    area_example: str  # a quarter of the town, as an example in forms
+    area_example: str  # a district of the town, as an example in forms
     free_delivery_km: Decimal | None  # None: that of rules.json
     greeting_about: str  # what a chat opens with; has {matter}
     figures: FiguresShown

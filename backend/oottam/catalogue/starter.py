@@ -1,7 +1,7 @@
 """`python -m oottam.catalogue.starter FOLDER --name NAME --town TOWN` begins a shop's own folder; see make new-cafe.
 
-Writes site.json, whose blocks are samples still, and texts.json with the shipped sentences that praise the shipped food,
-without the praise.
+Writes site.json, whose blocks are samples still, and texts.json, which takes the praise out of the
+shipped sentences about the shipped food.
 """
 
 import json

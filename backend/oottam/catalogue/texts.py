@@ -77,7 +77,7 @@ def load_text(path: Path) -> ShopText:
 
 
 def parse_text(text: str) -> ShopText:
-    """Parse a text that is no file yet; raises ImproperlyConfigured likewise."""
+    """Parse a text before it is a file; raises ImproperlyConfigured likewise."""
     return _parse(text, None)
 
 

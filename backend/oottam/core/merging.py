@@ -50,7 +50,10 @@ class ValuesChangedError(DomainError):
 def merge(
     *, shown: Mapping[Name, Any], current: Mapping[Name, Any], typed: Mapping[Name, Any]
 ) -> Merged[Name]:
-    """Merge by name; None is none. What was not changed in the form is the current value, as a conflict is."""
+    """Merge by name; None means no value.
+
+    Fields the user did not change, and conflicts, keep the current value.
+    """
     values, conflicts = dict[Name, Any](), dict[Name, Any]()
     for name in dict.fromkeys((*current, *typed, *shown)):
         before, now, then = (source.get(name) for source in (shown, current, typed))

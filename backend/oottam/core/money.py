@@ -26,6 +26,14 @@ def paise_from_rupees(rupees: Decimal) -> int:
     return int(paise)
 
 
+def in_rupees(paise: int | None) -> int | float | None:
+    """Return paise as a number of rupees for JSON or a spreadsheet."""
+    if paise is None:
+        return None
+    rupees, rest = divmod(paise, PAISE_PER_RUPEE)
+    return paise / PAISE_PER_RUPEE if rest else rupees
+
+
 def nearest_paise(rupees: Decimal) -> int:
     """Round to whole paise, halves away from zero: for amounts that a client calculated."""
     return int((rupees * PAISE_PER_RUPEE).to_integral_value(ROUND_HALF_UP))

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from oottam.catalogue import Catalogue, Dish
+from oottam.core.money import in_rupees
 from oottam.demo.people import Person
 from oottam.pricing import DayOrderQuote, price_combos, price_day_order
 
@@ -30,7 +31,7 @@ def veg(random: Random, person: Person, catalogue: Catalogue) -> Body:
     """POST /vegmeal-form.php."""
     dishes, body, quote = _day_order(random, person, catalogue, "veg", random.randint(1, 6))
     lines = [
-        {"name": dish.name, "discountedCost": _rupees(line.discounted_cost)}
+        {"name": dish.name, "discountedCost": in_rupees(line.discounted_cost)}
         for dish, line in zip(dishes, quote.lines, strict=True)
     ]
     return {**body, "selectedItems": lines}
@@ -42,8 +43,8 @@ def nonveg(random: Random, person: Person, catalogue: Catalogue) -> Body:
     lines = [
         {
             "name": dish.name,
-            "price": _rupees(line.original_cost or line.discounted_cost),
-            "discountedCost": _rupees(line.discounted_cost),
+            "price": in_rupees(line.original_cost or line.discounted_cost),
+            "discountedCost": in_rupees(line.discounted_cost),
         }
         for dish, line in zip(dishes, quote.lines, strict=True)
     ]
@@ -57,7 +58,7 @@ def tray(random: Random, person: Person, catalogue: Catalogue) -> Body:
         random, person, catalogue, "tray", random.randint(min_dishes, min_dishes + 3)
     )
     lines = [
-        {"name": dish.name, "price": _rupees(line.discounted_cost)}
+        {"name": dish.name, "price": in_rupees(line.discounted_cost)}
         for dish, line in zip(dishes, quote.lines, strict=True)
     ]
     return {**body, "date": str(body["date"]), "selectedItems": lines}
@@ -82,8 +83,8 @@ def combo(random: Random, person: Person, catalogue: Catalogue) -> Body:
         "days": rules.days,
         "totalSelected": items,
         "selectedItems": chosen,
-        "finalAmount": _rupees(quote.final_amount),
-        "discount": _rupees(quote.discount),
+        "finalAmount": in_rupees(quote.final_amount),
+        "discount": in_rupees(quote.discount),
     }
 
 
@@ -169,7 +170,7 @@ def _day_order(
         "sections": {meal: meal in meals for meal in catalogue.rules.meals},
         "timing": random.choice(_TIMES),
         "address": person.address,
-        "finalAmount": _rupees(quote.final_amount),
+        "finalAmount": in_rupees(quote.final_amount),
     }
     return dishes, body, quote
 
@@ -181,8 +182,3 @@ def _contact(person: Person) -> Body:
         "phone": person.phone,
         "email": person.email,
     }
-
-
-def _rupees(paise: int) -> int | float:
-    rupees, rest = divmod(paise, 100)
-    return paise / 100 if rest else rupees

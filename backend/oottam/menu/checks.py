@@ -61,7 +61,7 @@ def errors_of(content: Content, folder: Path) -> list[ContentError]:
 
 
 def _missing_pictures(content: Content) -> Iterator[ContentError]:
-    """Every entry that names a picture which is neither the shop's nor shipped; none where no build tells those."""
+    """Every entry whose picture is neither the shop's nor shipped; none without a build, which lists the shipped ones."""
     if not (shipped := shipped_pictures(DISHES)):
         return
     sources = [picture.stem for picture in SHIPPED_PICTURES.glob("dishes/*.webp")]
@@ -72,7 +72,7 @@ def _missing_pictures(content: Content) -> Iterator[ContentError]:
 
 
 def _pictured(content: Content) -> Iterator[tuple[str, JsonPath, str, str]]:
-    """File, path, picture key, and what is said without the picture, of each entry that shows a dish."""
+    """File, path, picture key and the error without that picture, for each entry that shows a dish."""
     for name in MENUS.values():
         for at, category in enumerate(content.file(name)["categories"]):
             for item, dish in enumerate(category["items"]):
@@ -118,7 +118,7 @@ def _hidden_texts(value: Any, path: JsonPath) -> Iterator[SchemaError]:
 
 
 def is_hiding(text: str) -> bool:
-    """Whether it has control characters, or those that hide or turn the letters beside them."""
+    """Whether it has control characters, or characters that hide or reverse the letters beside them."""
     return any(
         unicodedata.category(letter) in ("Cc", "Cf") and letter not in JOINERS for letter in text
     )
@@ -148,7 +148,7 @@ def _name_of(value: Any) -> str:
 
 
 def _of_folder(message: str, folder: Path) -> ContentError:
-    """Say a message for operators as staff know the files, without folders."""
+    """Reword a message for operators: files by the names that staff know, without folders."""
     file = ""
     for root in (folder, SHIPPED):
         for name, label in FILE_LABELS.items():

@@ -79,7 +79,7 @@ class Content:
         return Content(self.files, {**self.without_photo(path).photos, path: digest})
 
     def without_photo(self, path: str) -> "Content":
-        """Return the content with the shipped picture in this one's place, whatever ending it has."""
+        """Return the content with the shipped picture in this one's place, whatever its file name ends in."""
         others = {known: each for known, each in self.photos.items() if _stem(known) != _stem(path)}
         return Content(self.files, others)
 
@@ -166,7 +166,7 @@ def write_folder(content: Content, folder: Path, put_photo: Callable[[str, Path]
         for name in NAMES:
             if name in content.files:
                 _write(draft / name, _format(name, content.file(name)).encode())
-        if not content.files:  # a folder without any file is taken for a mistake
+        if not content.files:  # a folder without files would be refused
             _write(draft / SITE, _format(SITE, content.file(SITE)).encode())
         for path, digest in content.photos.items():
             (draft / PICTURES / path).parent.mkdir(parents=True, exist_ok=True)

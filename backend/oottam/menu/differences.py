@@ -15,7 +15,7 @@ from oottam.menu.checks import FILE_LABELS
 from oottam.menu.content import MENUS, RULES, SITE, TIER_LABELS, Content
 from oottam.menu.dishes import DESCRIPTIONS, photo_path
 from oottam.menu.doctors import doctors_of
-from oottam.menu.prices import rupees
+from oottam.menu.prices import NO_PRICE, rupees
 from oottam.menu.protected import PROTECTED_FILES, is_protected
 from oottam.menu.values import whole_file
 from oottam.menu.weekly import CHOICE, WEEKLY, WEEKS, named_pictures
@@ -29,7 +29,7 @@ MAX_TEXT = 60  # characters of a value that are quoted; what is protected is quo
 class Difference:
     """One difference. `kind` is added, gone, dearer, cheaper or changed; `file` is a name of folder.NAMES or "pictures".
 
-    `path` is known of values; a list's entries count by their id or name.
+    `path` is that of a value, with ids or names for the entries of lists; else ().
     """
 
     file: str
@@ -102,7 +102,7 @@ def _item_changes(was: Any, now: Any) -> Iterator[str]:
 
 
 def _stays(what: Sequence[str]) -> str:
-    """As "; its photo and description stay": of what is renamed, that which was made for the former one."""
+    """As "; its photo and description stay": what a renamed entry keeps though it was made for the former name."""
     if not what:
         return ""
     *others, last = what
@@ -159,7 +159,7 @@ def _compare_reviews(old: Any, new: Any) -> Iterator[Difference]:
 
 
 def _compare_photos(before: Content, after: Content) -> Iterator[Difference]:
-    """Compare photographs by the dish or doctor that shows them; one without an own photograph shows the shipped one, or none."""
+    """Compare photographs by the dish or doctor that shows them; one without a photograph of its own shows the shipped one, or none."""
     names = dict[str, str]()
     for name, key in (*named_pictures(after), *named_pictures(before)):
         names.setdefault(f"dishes/{key}", name)
@@ -238,16 +238,13 @@ def _compare_dishes(old: tuple[str, int, Any], new: tuple[str, int, Any]) -> Ite
         now = _prices(after) or " priced on request"
         yield "changed", f"{name} is{now} now, was{_prices(before) or ' priced on request'}."
         return
-    changed = {
-        tier: (old_prices[tier], price)
-        for tier, price in new_prices.items()
-        if old_prices[tier] != price
-    }
     words = ", ".join(
-        f"{TIER_LABELS.get(tier, tier)} {rupees(was)} to {rupees(price)}"
-        for tier, (was, price) in changed.items()
+        f"{TIER_LABELS.get(tier, tier)} {rupees(was, NO_PRICE)} to {rupees(now, NO_PRICE)}"
+        for tier in {**old_prices, **new_prices}
+        if (was := old_prices.get(tier)) != (now := new_prices.get(tier))
     )
-    kind = "dearer" if sum(new_prices.values()) > sum(old_prices.values()) else "cheaper"
+    rise = sum(new_prices[tier] - old_prices[tier] for tier in old_prices.keys() & new_prices)
+    kind = "dearer" if rise > 0 else "cheaper" if rise else "changed"
     yield kind, f"{name}: {words}."
 
 
@@ -307,7 +304,7 @@ def _describe(kind: str, was: Any, now: Any, length: int | None) -> str:
 
 
 def _leaves(old: Any, new: Any, path: JsonPath = ()) -> Iterator[tuple[str, JsonPath, Any, Any]]:
-    """Kind, place, and both values of each that differs; entries of lists are matched by id or name."""
+    """Kind, place and both values of each difference; entries of lists are matched by id or name."""
     before, after = _by_key(old), _by_key(new)
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
@@ -324,7 +321,7 @@ def _leaves(old: Any, new: Any, path: JsonPath = ()) -> Iterator[tuple[str, Json
 
 
 def _by_key(values: Any) -> dict[str, Any]:
-    """The entries of a list by id or name, a text as an entry of that name; none where one has neither."""
+    """The entries of a list by id or name, a text as an entry of that name; {} if any entry has neither."""
     if not isinstance(values, list):
         return {}
     entries = [{"name": each} if isinstance(each, str) else each for each in values]

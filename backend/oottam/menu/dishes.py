@@ -289,7 +289,7 @@ def _dishes_in(content: Content) -> Mapping[tuple[str, str], DishOff]:
 
 
 def _image_for(content: Content, menu: str, dish: Mapping[str, Any]) -> str:
-    """The dish's picture key, or a new one where a dish of another name has it."""
+    """The dish's picture key, or a new one if a dish of another name uses that key."""
     named = [
         (other["image"], other["name"])
         for kind, file in MENUS.items()

@@ -16,7 +16,7 @@ _GONE = "This doctor is not on the list any more. Open the page again."
 
 
 def doctors_of(content: Content) -> list[dict[str, Any]]:
-    """Return each doctor as an object; of some only the name is known."""
+    """Return each doctor as an object, which may have only a name."""
     names = content.file(SITE)["doctors"]["names"]
     return [{"name": each} if isinstance(each, str) else each for each in names]
 

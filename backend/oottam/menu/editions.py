@@ -93,7 +93,7 @@ def content_facts(content: Content) -> Mapping[str, Any]:
 
 
 def changed_figures(live_number: int, facts: Mapping[str, Any]) -> list[str]:
-    """Return the dishes whose figures are others than on the live pages; none where those follow the recipes."""
+    """Return the dishes whose figures differ from the live pages; none while the live pages follow the recipes."""
     live_edition = Edition.objects.filter(number=live_number).values_list("figures", flat=True)
     published = live_edition.first()
     if published is None:

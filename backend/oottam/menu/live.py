@@ -108,7 +108,7 @@ def make_live(number: int, at: datetime) -> None:
 
 
 def render(live: LiveMenu) -> Rendering | None:
-    """Render the live menu and make its pages the current ones; None where the build's pages are the ones.
+    """Render the live menu and make its pages the current ones; None if they are the build's pages.
 
     Raises RenderError and ImproperlyConfigured; then the current pages stay.
     """

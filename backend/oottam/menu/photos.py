@@ -17,7 +17,7 @@ from oottam.rendering import photo_cutter
 MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 MAX_SECONDS = 30.0
 logger = logging.getLogger(__name__)
-Point = tuple[float, float]  # the middle of the cut, as parts of width and height
+Point = tuple[float, float]  # the middle of the cut, as fractions of width and height
 
 
 def add(image: bytes, *, middle: Point = (0.5, 0.5), actor: User | None, now: datetime) -> str:

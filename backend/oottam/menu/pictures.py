@@ -29,7 +29,7 @@ def places() -> dict[str, str]:
 
 
 def shipped_address(name: str) -> str:
-    """Return the address of the picture that is shown without an own one; "" where there is none."""
+    """Return the address of the picture that is shown while the shop has none of its own; "" without one."""
     if name == ICON:
         return "/order/icon-192.png"
     if name == SHARE:

@@ -19,8 +19,9 @@ from oottam.menu.drafts import Change, OpenDraft
 TIERS = tuple(TIER_LABELS)
 MAX_RUPEES = 10_000
 MAX_LENGTH = 20  # characters
-LARGE = Decimal("0.5")  # the part of a price beyond which a change is asked about
+LARGE = Decimal("0.5")  # of a price; staff must confirm a larger change
 ON_REQUEST = "“on request”"
+NO_PRICE = "no price"  # in a workbook, or of a tier that a stored menu lacks
 INCOMPLETE = "Fill in all its prices, or none: then it is priced on request."
 Price = Decimal | None
 
@@ -82,7 +83,7 @@ def to_json(price: Decimal) -> int | float:
 
 
 def check_tiers(prices: Mapping[str, Price]) -> tuple[str, str]:
-    """Return the tier that is wrong beside the others, and the sentence; ("", "") for none."""
+    """Return the first tier whose price does not fit the others, and the error; ("", "") if all fit."""
     empty = [tier for tier in TIERS if prices[tier] is None]
     if len(empty) == len(TIERS):
         return "", ""
@@ -104,7 +105,7 @@ def prices_of(dish: Mapping[str, Any]) -> dict[str, Price]:
 
 
 def is_large(before: Price, after: Price) -> bool:
-    """Whether a change is to be asked about: by more than half, or to "on request"."""
+    """Whether staff must confirm the change: by more than half, or to "on request"."""
     if before is None or before == after:
         return False
     return after is None or abs(after - before) > before * LARGE
@@ -115,7 +116,7 @@ def refuse_large(
     confirmed: Collection[str],
     none: str = ON_REQUEST,
 ) -> None:
-    """Raise LargeChangeError where a large change is not confirmed.
+    """Raise LargeChangeError unless all large changes are confirmed.
 
     `changes`: place, what it is, the price before and after; `none` names a price that is left out.
     """
@@ -129,7 +130,7 @@ def refuse_large(
 
 
 def with_prices(dish: Mapping[str, Any], prices: Mapping[str, Price]) -> dict[str, Any]:
-    """The dish with these prices; without any it is priced on request."""
+    """The dish with these prices; without prices it is priced on request."""
     changed = {name: value for name, value in dish.items() if name != "prices"}
     known = {tier: to_json(price) for tier, price in prices.items() if price is not None}
     return {**changed, "prices": known} if known else changed

@@ -1,4 +1,4 @@
-"""What of the content is the owner's alone: the shop's name, contacts, links, payments, map and legal words."""
+"""The parts of the content that only the owner changes: the shop's name, contacts, links, payments, map and legal words."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ PROTECTED_FILES = (SITE, *TEXTS)
 
 
 def is_protected(file: str, path: JsonPath) -> bool:
-    """Whether the value, or one that it holds, is the owner's alone."""
+    """Whether only the owner changes the value, or one that it holds."""
     if file != SITE:
         return file in TEXTS
     return any(all(a == b for a, b in zip(path, each, strict=False)) for each in PROTECTED_PATHS)

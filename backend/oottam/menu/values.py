@@ -20,7 +20,7 @@ WORDS = "texts.json"  # an own one holds only what differs from the shipped word
 
 @dataclass(frozen=True, slots=True)
 class ValueEdit:
-    """A value of a file of folder.NAMES as its form showed it and as it was typed: JSON values, None for none.
+    """A value of a file of folder.NAMES as its form showed it and as it was typed: JSON values, None without one.
 
     `label` names it to staff. A value that may move, such as an entry of a list that is put in order, is edited with
     its whole list.
@@ -39,7 +39,7 @@ class ValueEdit:
 
 
 def value_at(value: Any, path: JsonPath) -> Any:
-    """Return the value at the path; None where there is none."""
+    """Return the value at the path, or None."""
     for part in path:
         try:
             value = value[part]
@@ -66,7 +66,7 @@ def current_value(content: Content, file: str, path: JsonPath) -> Any:
 
 
 def replace_at(value: Any, path: JsonPath, new: Any) -> Any:
-    """Return the value with another one at the path; None leaves a property out, and an object that is empty then."""
+    """Return the file's value with `new` at the path; None removes the property, and the object if that was its last."""
     if not path:
         return new
     first, rest = path[0], path[1:]
@@ -155,7 +155,7 @@ def _is_null(value: Any) -> bool:
 
 
 def _no_sample(value: Any, path: JsonPath) -> Any:
-    """Say of the block that holds the path that it is no sample any more."""
+    """Mark the block that holds the path as no longer a sample."""
     block = value.get(path[0]) if path and isinstance(value, dict) else None
     if isinstance(block, dict) and block.get("sample"):
         return {**value, path[0]: {**block, "sample": False}}

@@ -85,7 +85,7 @@ def _parse_protein(text: str) -> str:
 
 
 def computed_protein(name: str, stated: str, dishes: Mapping[str, Any]) -> str:
-    """Return the protein of each alternative by `dish_facts`, where a stated one is more than a fifth off; "" else."""
+    """Return the protein of each alternative by `dish_facts`, if a stated one is more than a fifth off; else ""."""
     figures = dishes.get(name, {}).get("figures", [])
     grams = [each[1] for each in figures if each]
     if stated == NO_PROTEIN or not grams or len(grams) < len(figures) or not all(grams):
@@ -147,7 +147,7 @@ def save(edits: Collection[Edit[WeeklyCell]], *, actor: User | None, now: dateti
 def _pictures_of_names(
     content: Content, typed: Mapping[WeeklyCell, tuple[str, str]]
 ) -> tuple[dict[WeeklyCell, tuple[str, str]], list[str]]:
-    """The pictures that follow from typed names, and names of which no picture is known."""
+    """The pictures that follow from typed names, and the names without a known picture."""
     known, found, kept = pictures_by_name(content), dict[WeeklyCell, tuple[str, str]](), []
     for cell, (_, name) in typed.items():
         picture = WeeklyCell(cell.week, cell.meal, cell.day, cell.item, PICTURE)
@@ -170,7 +170,7 @@ def pictures_by_name(content: Content) -> dict[str, str]:
 
 
 def named_pictures(content: Content) -> Iterator[tuple[str, str]]:
-    """Name and picture key of what the menus, the custom choice and the weekly menu name; of alternatives, the first."""
+    """Name and picture key of what the menus, the custom choice and the weekly menu name; the first of alternatives."""
     for file in MENUS.values():
         for dish in dishes_of(content.file(file)):
             yield dish["name"], dish["image"]

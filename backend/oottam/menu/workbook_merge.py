@@ -25,7 +25,7 @@ from oottam.menu.workbook_rows import (
 
 SHEETS: Mapping[str, str] = {"veg": "Veg", "nonveg": "Non-veg", "tray": "Tray"}
 DOWNLOADED: Mapping[str, str] = {kind: f"{title} as downloaded" for kind, title in SHEETS.items()}
-MAX_LEAVING = 0.1  # part of a menu's dishes beyond which their leaving is asked about
+MAX_LEAVING = 0.1  # if a larger part of a menu's dishes leaves, staff must confirm it
 Sheets = dict[str, list[list[Any]]]  # cells by title
 
 
@@ -105,7 +105,7 @@ class MenuMerge:
         self.kept.append(f"{SHEETS[self.kind]}, {row.values[DISH]}: {what}.")
 
     def _order(self, typed: Sequence[str]) -> list[str]:
-        """The workbook's order if it was changed there, else the draft's; what only the other one has follows its neighbour."""
+        """The workbook's order if it was changed there, else the draft's; rows that only the other list has follow their neighbours."""
         now, shown = list(self._now), list(self._downloaded)
         has_moved = _common(shown, typed) != _common(typed, shown)
         moved_since = _common(shown, now) != _common(now, shown)
@@ -189,7 +189,7 @@ def _common(these: Iterable[str], others: Iterable[str]) -> list[str]:
 
 
 def _interleave(first: Sequence[str], second: Sequence[str]) -> list[str]:
-    """The first list, with those that only the second has behind their neighbours there."""
+    """The first list, with the entries that only the second has, each after its neighbour there."""
     known = set(first)
     followers, before = dict[str, list[str]](), ""
     for each in second:

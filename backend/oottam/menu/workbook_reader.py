@@ -2,7 +2,7 @@
 
 A program of its own, with bounds on memory and time: a workbook is a zip of XML from somebody's computer. It loads no
 Django. Output: {"sheets": {title: [[cell, ...], ...]}} of those sheets that are there and their first columns, or
-{"error": sentence}. A cell is text, a number, null, or [what], where `what` says what it holds instead.
+{"error": sentence}. A cell is text, a number, null, or [what], where `what` names what it holds, such as a formula.
 """
 
 import io

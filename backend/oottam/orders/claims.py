@@ -17,7 +17,7 @@ def total_flags(claimed: int | None, calculated: int) -> Iterator[Flag]:
 def original_differs(
     claimed: int | None, original: int | None, charged: int, *, is_expected: bool
 ) -> bool:
-    """Return whether the claimed amount before discount is another one; a missing one is where the form carries it.
+    """Return whether the claimed amount before discount differs. A missing amount differs only if the form should carry one.
 
     Without a discount `original` is None, and the line costs its charge before it, too.
     """

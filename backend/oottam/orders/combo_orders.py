@@ -133,7 +133,7 @@ def _check_entry_count(sent: dict[str, Any]) -> None:
 
 
 def _count(sent: dict[str, Any]) -> int:
-    """The number of days sent, invalid names included, so that one is a single error."""
+    """The number of days sent. Invalid names count, so that one gives a single error."""
     meals = [meals for meals in sent.values() if isinstance(meals, dict)]
     return sum(len(days) for week in meals for days in week.values() if isinstance(days, list))
 

@@ -7,6 +7,7 @@ from django.utils.text import get_text_list
 
 from oottam import catalogue
 from oottam.api.mail_details import MailDetails, call_about, is_entered_by_desk
+from oottam.catalogue.meals import MEALS
 from oottam.catalogue.recipes import SEPARATOR
 from oottam.core.clock import clock_time
 from oottam.core.money import format_rupees
@@ -15,7 +16,6 @@ from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.outbox.mail_content import Fact, Line
 from oottam.requests.models import Kind, Request
 
-MEALS = ("Breakfast", "Lunch", "Dinner")
 ON_REQUEST = "on request"
 
 
@@ -56,7 +56,7 @@ def day_order(request: Request) -> MailDetails:
 
 
 def _each_day(lines: Sequence[OrderLine], meals: int) -> list[Fact]:
-    """Return what the dishes of a day hold; [] where one of them is not known."""
+    """Return what the dishes of a day hold; [] unless all of them are known."""
     held = catalogue.current().amounts(SEPARATOR.join(meals * [line.dish_name for line in lines]))
     return [Fact("Each day", held)] if held else []
 
@@ -65,8 +65,8 @@ def combo(request: Request) -> MailDetails:
     """Weekly and monthly combos."""
     order: ComboOrder = request.combo
     slots = list(order.slots.all())
-    chosen = {slot.meal.capitalize() for slot in slots}
-    meals = [meal for meal in MEALS if meal in chosen]
+    chosen = {slot.meal for slot in slots}
+    meals = [meal.capitalize() for meal in MEALS if meal in chosen]
     total = format_rupees(order.total_paise)
     discount = [
         Fact("Before discount", format_rupees(order.base_paise)),

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from oottam.catalogue.meals import MEALS
 from oottam.orders.claims import original_differs
 from oottam.requests.models import Kind, Request
 
@@ -30,8 +31,7 @@ class Order(models.Model):
     @property
     def meals(self) -> list[str]:
         """Selected meal sections in the order of the day."""
-        selected = {"Breakfast": self.breakfast, "Lunch": self.lunch, "Dinner": self.dinner}
-        return [meal for meal, is_selected in selected.items() if is_selected]
+        return [meal.capitalize() for meal in MEALS if getattr(self, meal)]
 
     @property
     def lines_differ(self) -> bool:
@@ -68,12 +68,12 @@ class OrderLine(models.Model):
 
     @property
     def differs(self) -> bool:
-        """Whether the client sent another amount, or none."""
+        """Whether the client sent no amount, or one that differs."""
         return self.claimed_paise != self.charged_paise
 
     @property
     def original_differs(self) -> bool:
-        """Whether the client sent another amount before discount, or none though the non-veg form carries it."""
+        """Whether the amount before discount differs from the one that the client sent, or is missing from a non-veg form."""
         return original_differs(
             self.claimed_original_paise,
             self.original_paise,

@@ -5,14 +5,14 @@ from typing import Any
 
 from oottam.api.reorder import AgreedDetails, Reorder, ReorderItem, rupees, submitted_values
 from oottam.catalogue import Catalogue, Dish, Menu
+from oottam.catalogue.meals import MEALS
 from oottam.core.clock import clock_time
-from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
+from oottam.orders.models import ComboOrder, Order, OrderLine
 from oottam.outbox.mail_content import Fact
 from oottam.pricing import LineCost, price_combos, price_day_order
 from oottam.requests.models import Kind, Request
 
 CUSTOMER_FIELDS = ("name", "lastname", "phone", "email")
-SECTIONS = ("breakfast", "lunch", "dinner")
 Item = dict[str, Any]
 
 
@@ -38,7 +38,7 @@ def day_order(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> 
     order: Order = request.order
     kind = Kind(request.kind)
     available, unavailable = _dishes(order, catalogue.menus[kind.value])
-    meals = [name for name in SECTIONS if getattr(order, name)]
+    meals = [name for name in MEALS if getattr(order, name)]
     items = [dish.to_price() for _, dish in available]
     quote = price_day_order(
         catalogue.rules.day_orders, days=order.days, sections=len(meals), items=items
@@ -48,7 +48,7 @@ def day_order(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> 
         **submitted_values(request, *CUSTOMER_FIELDS),
         "selectedItemCount": len(available),
         "date": order.days,
-        "sections": {name: name in meals for name in SECTIONS},
+        "sections": {name: name in meals for name in MEALS},
         "timing": f"{delivery_time:%H:%M}",
         "address": agreed.address or order.address,
         "selectedItems": [_ITEMS[kind](cost) for cost in quote.lines],
@@ -89,15 +89,11 @@ def combo(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reor
         week = f"week{slot.week}"
         meal = catalogue.weekly.get(week, {}).get(slot.meal, {}).get(slot.day)
         if meal is None:
-            unavailable.append(
-                ReorderItem(slot.items, _slot_title(slot), past_paise=slot.unit_price_paise)
-            )
+            unavailable.append(ReorderItem(slot.items, str(slot), past_paise=slot.unit_price_paise))
             continue
         chosen.setdefault(week, {}).setdefault(slot.meal, []).append(slot.day)
         remark = "" if meal.title == slot.items else f"Last time: {slot.items}"
-        items.append(
-            ReorderItem(meal.title, _slot_title(slot), remark, slot.unit_price_paise, price)
-        )
+        items.append(ReorderItem(meal.title, str(slot), remark, slot.unit_price_paise, price))
     quote = price_combos(catalogue.rules.combos, items=len(items))
     delivery_time = agreed.delivery_time or order.delivery_time
     body = {
@@ -122,7 +118,7 @@ def combo(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reor
 
 
 def _dishes(order: Order, menu: Menu) -> tuple[list[tuple[OrderLine, Dish]], list[OrderLine]]:
-    """Pair the order's lines with today's dishes; also return lines of dishes that do not exist any longer."""
+    """Pair the order's lines with today's dishes; also return the lines of dishes that no longer exist."""
     by_id = {dish.id: dish for dish in menu.dishes}
     available: list[tuple[OrderLine, Dish]] = []
     unavailable: list[OrderLine] = []
@@ -145,7 +141,3 @@ def _dish(line: OrderLine, dish: Dish, cost: LineCost) -> ReorderItem:
 
 def _past_price(line: OrderLine) -> int | None:
     return line.charged_paise if line.unit_price_paise else None
-
-
-def _slot_title(slot: ComboSlot) -> str:
-    return f"Week {slot.week}, {slot.day}, {slot.meal}"

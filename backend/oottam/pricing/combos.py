@@ -30,7 +30,6 @@ class ComboQuote:
     base_price: int
     discount: int
     final_amount: int
-    can_proceed: bool
 
 
 def price_combos(rules: ComboRules, *, items: int) -> ComboQuote:
@@ -42,5 +41,4 @@ def price_combos(rules: ComboRules, *, items: int) -> ComboQuote:
         base_price=base_price,
         discount=discount,
         final_amount=base_price - discount,
-        can_proceed=items >= rules.minimum_items,
     )

@@ -2,15 +2,17 @@
 
 import gc
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+import time_machine
 
 from oottam.api import endpoints, validation
 from oottam.api.models import IdempotencyRecord
 from oottam.requests.identity import token_of
 from oottam.requests.models import Request
-from tests.api_client import HOSTILE, flags
+from tests.api_client import HOSTILE, UNTOUCHED, columns, flags, stored
 from tests.bodies import without
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES, KINDS, NEW
@@ -19,6 +21,7 @@ from tests.http_client import caller
 from tests.wsgi_client import browse
 
 ALL = list(BODIES)
+NOW = datetime(2026, 11, 21, 3, 30, 15, tzinfo=UTC)
 
 
 def test_path_cannot_be_registered_twice() -> None:
@@ -65,6 +68,27 @@ def test_valid_body_gets_a_reference_and_a_status_path(send: Send, path: str) ->
     assert message.count(request.reference) == 1
     page = browse(caller(), reply["statusPath"])
     assert (page.status, request.reference in page.body.decode()) == (200, True)
+
+
+@pytest.mark.django_db
+@time_machine.travel(NOW, tick=False)
+@pytest.mark.parametrize("path", ALL)
+def test_request_is_stored_as_sent(send: Send, path: str) -> None:
+    body = BODIES[path]
+    assert columns(stored(send, path, body), "id", "reference") == {
+        "kind": KINDS[path],
+        "received_at": NOW,
+        "status": "new",
+        "customer_name": "Asha Raman",
+        "phone": body.get("phone", ""),
+        "phone_normalised": "+919840012345" if "phone" in body else "",
+        "search_key": "",
+        "address_key": "12 beach road besant nagar" if "address" in body else "",
+        "email": "asha@example.com",
+        "body": json.dumps(body, ensure_ascii=False),
+        "extra_fields": [],
+        **UNTOUCHED,
+    }
 
 
 @pytest.mark.django_db

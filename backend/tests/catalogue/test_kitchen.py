@@ -206,7 +206,7 @@ def test_a_file_without_a_list_of_allergens_is_of_the_first_one(tmp_path: Path) 
     ("fields", "said"),
     [
         ({"edible": 1.2}, "1.2 is more than 1"),
-        ({"edible": 0}, "0 is not more than 0"),
+        ({"edible": 0.09}, "0.09 is less than 0.1"),
         ({"nutrition": {"protein": -1}}, "-1 is less than 0"),
         ({"nutrition": {"protein": 60, "carbohydrate": 50}}, "g of nutrients in 100 g of"),
         ({"nutrition": {"source": ""}}, "source"),

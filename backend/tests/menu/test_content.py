@@ -11,7 +11,7 @@ from oottam.menu import checks
 from oottam.menu.content import Content, read_folder, write_folder
 from oottam.menu.differences import compare
 from oottam.menu.values import replace_at
-from tests.factories.menu import with_price, without_dish
+from tests.factories.menu import find_dish, with_price, without_dish
 
 DISH = "Berry Smoothie"
 
@@ -74,6 +74,25 @@ def test_changed_price_is_listed_with_both_prices(rupees: float, kind: str, sent
     (found,) = compare(Content(), with_price(Content(), DISH, rupees))
     assert found.kind == kind
     assert found.sentence.startswith(sentence)
+
+
+def test_tier_that_a_stored_menu_lacks_is_said_in_words_and_not_counted() -> None:
+    """A stored menu lacks a tier that the rules have gained since."""
+    now, menu = Content(), Content().file("catalogue/veg.json")
+    prices = find_dish(menu, DISH)["prices"]
+    del prices["thirty"]
+    lacking = Content().replace("catalogue/veg.json", menu)
+
+    def differences(before: Content, after: Content) -> list[tuple[str, str]]:
+        return [(found.kind, found.sentence) for found in compare(before, after)]
+
+    dish = "Veg menu: Berry Smoothie:"
+    assert differences(lacking, now) == [("changed", f"{dish} 30 days no price to ₹228.")]
+    assert differences(now, lacking) == [("changed", f"{dish} 30 days ₹228 to no price.")]
+    prices["week"] = 280
+    assert differences(Content().replace("catalogue/veg.json", menu), now) == [
+        ("cheaper", f"{dish} week ₹280 to ₹266, 30 days no price to ₹228.")
+    ]
 
 
 def test_added_and_removed_dishes_are_listed() -> None:

@@ -1,13 +1,12 @@
 """POST /weekmonth-form.php: stored rows, responses and flags of combo orders."""
 
-import json
 from datetime import time
 from typing import Any
 
 import pytest
 
 from oottam.orders.models import ComboOrder, ComboSlot
-from tests.api_client import UNTOUCHED, columns, flags, flags_and_message, stored
+from tests.api_client import columns, flags, flags_and_message, stored
 from tests.bodies import without
 from tests.conftest import Send
 from tests.orders.examples import COMBO, FIRST_THREE, SIX_DAYS, WHOLE_WEEK, combo_body
@@ -24,23 +23,6 @@ FIFTEEN = combo_body(
 
 
 @pytest.mark.spec("7.8")
-def test_request_is_stored_as_sent(send: Send) -> None:
-    request = stored(send, COMBO, FIFTEEN)
-    assert columns(request, "id", "reference", "received_at") == {
-        "kind": "combo",
-        "status": "new",
-        "customer_name": "Asha Raman",
-        "phone": "98400 12345",
-        "phone_normalised": "+919840012345",
-        "search_key": "",
-        "address_key": "12 beach road besant nagar",
-        "email": "asha@example.com",
-        "body": json.dumps(FIFTEEN, ensure_ascii=False),
-        "extra_fields": [],
-        **UNTOUCHED,
-    }
-
-
 def test_combo_order_is_stored_with_base_price_discount_and_total(send: Send) -> None:
     request = stored(send, COMBO, FIFTEEN)
     assert columns(ComboOrder.objects.get()) == {

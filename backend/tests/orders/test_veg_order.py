@@ -5,12 +5,11 @@ from datetime import UTC, datetime, time
 from typing import Any
 
 import pytest
-import time_machine
 
 from oottam.orders.models import Order, OrderLine
 from oottam.requests.identity import token_of
 from oottam.requests.models import Request
-from tests.api_client import UNTOUCHED, flags
+from tests.api_client import flags
 from tests.bodies import SMOOTHIE, UNPRICED, veg_body, without
 from tests.conftest import Send
 
@@ -41,25 +40,6 @@ def stored(send: Send, body: dict[str, Any]) -> Request:
 
 
 @pytest.mark.spec("7.7")
-@time_machine.travel(NOW, tick=False)
-def test_request_is_stored_as_sent(send: Send) -> None:
-    request = stored(send, FORTNIGHT)
-    assert columns(request, "id", "reference") == {
-        "kind": "veg",
-        "received_at": NOW,
-        "status": "new",
-        "customer_name": "Asha Raman",
-        "phone": "98400 12345",
-        "phone_normalised": "+919840012345",
-        "search_key": "",
-        "address_key": "12 beach road besant nagar",
-        "email": "asha@example.com",
-        "body": json.dumps(FORTNIGHT, ensure_ascii=False),
-        "extra_fields": [],
-        **UNTOUCHED,
-    }
-
-
 def test_order_is_stored_at_menu_prices(send: Send) -> None:
     request = stored(send, FORTNIGHT)
     assert columns(Order.objects.get(), "request_id") == {

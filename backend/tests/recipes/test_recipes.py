@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md: three are executed."""
+"""The recipes of CONTRIBUTING.md: four are executed."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from oottam import catalogue
 from tests.api_client import stored
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
-from tests.recipes import ninth_kind, staff_page
+from tests.recipes import ninth_kind, price_tier, staff_page
 from tests.recipes.contributing import PATH, recipes
 
 ROOT = Path(__file__).parents[3]
@@ -23,7 +23,11 @@ COPIED_PATHS = (
     "backend",
     "contract",
     "frontend/backoffice",
+    "frontend/shared/domain/menu.ts",
     "docs/backoffice.md",
+    "docs/make-it-your-cafe.md",
+    "docs/specification.md",
+    "system_tests/support",
     "CHANGELOG.md",
     "pyproject.toml",
 )
@@ -51,7 +55,7 @@ def checkout(tmp_path: Path) -> Path:
             ignored = shutil.ignore_patterns("var")  # compiled files are copied
             shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
         else:
-            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 
@@ -204,3 +208,23 @@ def test_recipe_of_a_dish_adds_a_dish(
     assert recipe
     held = {code for part in recipe.parts for code in part.ingredient.allergens}
     assert held == {"milk", "gluten"}
+
+
+TIER_TESTS = ("contract/test_contract.py", "catalogue", "pricing", "menu", "backoffice/menu")
+
+
+def test_recipe_of_a_price_tier_adds_a_tier(checkout: Path) -> None:
+    """Tests with prices of their own fail; the recipe names exactly these, and every other file that changes."""
+    before = contents(checkout)
+    price_tier.apply(checkout)
+    run(checkout, "backend/manage.py", "pricing_table", "--write")
+    after = contents(checkout)
+    changed = {path for path in before if before[path] != after[path]}
+    recipe = recipes()["A price tier"]
+    named_paths = {path for path in PATH.findall(recipe) if path.startswith(COPIED_PATHS)}
+    own_prices = {path for path in named_paths if path.startswith("backend/tests/")}
+    assert changed == named_paths - own_prices
+    tests = [f"backend/tests/{path}" for path in TIER_TESTS]
+    result = run_unchecked(checkout, *PYTEST, *tests)
+    failed = re.findall(r"^(?:FAILED|ERROR) ([^:\s]+)", result.stdout, re.MULTILINE)
+    assert set(failed) == own_prices, result.stdout

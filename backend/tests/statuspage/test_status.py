@@ -31,7 +31,7 @@ from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.message_templates import template_context
 from oottam.workflow.services.transitions import cancel, complete, confirm
 from tests.conftest import Send
-from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
+from tests.enquiries.examples import MONDAYS_MEAL
 from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
     DOCTOR,

@@ -15,15 +15,9 @@ from django.utils import timezone
 
 from oottam.backoffice.layout.decorators import render_lock
 from oottam.backoffice.layout.search import Requests
-from oottam.backoffice.layout.spreadsheets import (
-    BOM,
-    Cell,
-    escape_formula,
-    in_rupees,
-    workbook,
-    write,
-)
+from oottam.backoffice.layout.spreadsheets import BOM, Cell, escape_formula, workbook, write
 from oottam.billing.balances import with_sums
+from oottam.core.money import in_rupees
 from oottam.requests.models import Flag, Kind, RequestFlag, Status
 
 COLUMNS = (

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.core.errors import DomainError
-from oottam.core.money import amount_text, format_rupees, paise_from_rupees
+from oottam.core.money import amount_text, paise_from_rupees, short_rupees
 from oottam.schedule.domain.calendar import WEEKDAYS
 
 _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]{1,2})?")
@@ -51,7 +51,7 @@ class Rupees(forms.Field):
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, int):
-            return format_rupees(value).replace("₹", "").removesuffix(".00")
+            return short_rupees(value).replace("₹", "")
         return value
 
 

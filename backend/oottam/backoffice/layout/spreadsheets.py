@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from oottam.core.direction import strip_direction_controls
-from oottam.core.money import PAISE_PER_RUPEE
 
 Cell = str | int | float | None
 
@@ -51,11 +50,3 @@ def write(
         sheet.write_string(line, column, strip_direction_controls(cell), text)
     elif cell is not None:
         sheet.write_number(line, column, cell, number)
-
-
-def in_rupees(paise: int | None) -> float | int | None:
-    """Return paise as a number of rupees that a spreadsheet can add up."""
-    if paise is None:
-        return None
-    rupees, rest = divmod(paise, PAISE_PER_RUPEE)
-    return rupees if rest == 0 else paise / PAISE_PER_RUPEE

@@ -24,7 +24,7 @@ class TextField(PlainText):
     """Words of the menu: on one line, with one space between them."""
 
     def to_python(self, value: Any) -> str:
-        """Also a pasted line break or no-break space is a space."""
+        """A pasted line break or no-break space becomes a space, too."""
         return " ".join((super().to_python(value) or "").split())
 
 
@@ -70,7 +70,7 @@ def change_list(
 ) -> HttpResponse:
     """Change a list of the draft; respond to an island with JSON, else redirect to `back` with a message.
 
-    `left` is said of an entry that a colleague has removed, `success` of a change, with the name that it returns.
+    `left` is the message if a colleague has removed the entry, `success` the one after a change, with the name that it returns.
     """
     problem, status, name = "", 200, None
     try:

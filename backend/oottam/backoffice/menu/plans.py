@@ -58,7 +58,7 @@ class DoctorsField(RowsField):
     """A row for each doctor; all but the name may be empty."""
 
     def from_json(self, value: Any) -> list[Row]:
-        """Also an entry that is only a name is a row."""
+        """An entry that is only a name is a row, too."""
         entries = [{"name": each} if isinstance(each, str) else each for each in value or []]
         return super().from_json(entries)
 

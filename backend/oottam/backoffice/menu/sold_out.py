@@ -19,6 +19,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.fields import Day, StaffForm
 from oottam.backoffice.layout.redirects import safe_redirect
+from oottam.backoffice.layout.search import MAX_SEARCH_LENGTH, clean_search
 from oottam.backoffice.menu.publishing.queries import is_rendering_broken
 from oottam.core.days import parse_day
 from oottam.core.direction import isolate, isolated_html
@@ -44,7 +45,7 @@ Take it back<span class="visually-hidden"> {shown}</span></button>"""
 def mark_buttons(name: str, back: str = "", day: date | None = None) -> SafeString:
     """Render for how long a dish is sold out; `back` is the page after the form of "Until…", else the list.
 
-    The first button is for today, or for as long as until a later `day`, which the form sends.
+    The first button is for today, or for all days until a later `day`, which the form sends.
     """
     query = {"dish": name, **({"next": back} if back else {})}
     return format_html(
@@ -123,13 +124,12 @@ def _menus_by_dish() -> dict[str, list[str]]:
     return found
 
 
-MAX_SEARCH_LENGTH = 100  # characters
-
-
 @staff_page(Permission.COOK)
 def list_view(request: StaffRequest) -> HttpResponse:
     """List what is sold out, then the other dishes of the live menus; for `dish`, ask for its last day."""
-    return _render(request, request.GET.get("q", ""), dish=_clean(request.GET.get("dish", "")))
+    return _render(
+        request, request.GET.get("q", ""), dish=clean_search(request.GET.get("dish", ""))
+    )
 
 
 @staff_action(Permission.COOK)
@@ -138,9 +138,9 @@ def mark(request: StaffRequest) -> HttpResponse:
     sent, today = request.POST, timezone.localdate()
     search_text, until = sent.get("q", ""), max(today, parse_day(sent.get("day", "")) or today)
     form = None
-    dish = _clean(sent.get(TODAY, "") or sent.get(OPEN, ""))
+    dish = clean_search(sent.get(TODAY, "") or sent.get(OPEN, ""))
     if not dish:
-        dish, form = _clean(sent.get("dish", "")), UntilForm(sent)
+        dish, form = clean_search(sent.get("dish", "")), UntilForm(sent)
         if not form.is_valid():
             return _render(request, search_text, dish=dish, form=form, status=422)
         until = form.cleaned_data["until"]
@@ -165,7 +165,7 @@ def mark(request: StaffRequest) -> HttpResponse:
 @staff_action(Permission.COOK)
 def remove(request: StaffRequest) -> HttpResponse:
     """Put a dish back on sale; nothing happens if a colleague was faster."""
-    dish = _clean(request.POST.get("dish", ""))
+    dish = clean_search(request.POST.get("dish", ""))
     if is_shown_as_vegetarian(dish):
         messages.error(
             request,
@@ -200,10 +200,6 @@ def _back(request: StaffRequest, text: str) -> str:
     return safe_redirect(request.POST.get("next", ""), f"{reverse('backoffice:sold-out')}{query}")
 
 
-def _clean(name: str) -> str:
-    return name.replace("\0", "").strip()[:MAX_SEARCH_LENGTH]
-
-
 def _render(
     request: StaffRequest,
     text: str,
@@ -212,7 +208,7 @@ def _render(
     form: UntilForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    text, today = _clean(text), timezone.localdate()
+    text, today = clean_search(text), timezone.localdate()
     back = safe_redirect((request.POST or request.GET).get("next", ""), "")
     marked = marked_dishes(today)
     context = {

@@ -1,7 +1,6 @@
 """The menus as a workbook: out, and in again as differences."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -21,7 +20,7 @@ from oottam.menu import drafts, spreadsheet
 from oottam.menu.content import MENUS, TIER_LABELS, Content
 from oottam.menu.differences import compare
 from oottam.menu.drafts import DraftChangedError
-from oottam.menu.prices import dishes_of, format_price, is_large, prices_of
+from oottam.menu.prices import NO_PRICE, dishes_of, is_large, prices_of, rupees
 from oottam.menu.spreadsheet import WorkbookRefusedError
 from oottam.menu.workbook_merge import Sheets
 
@@ -58,7 +57,7 @@ class AcceptForm(StaffForm):
     undated = forms.BooleanField(label="I have read every difference", required=False)
 
     def clean_sheets(self) -> Sheets:
-        """Return the cells; they are lost when the signature is another one or a day old."""
+        """Return the cells; they are lost if the signature does not match or is a day old."""
         try:
             found: Sheets = signing.loads(
                 self.cleaned_data["sheets"], salt=SALT, max_age=MAX_AGE_SECONDS
@@ -69,7 +68,7 @@ class AcceptForm(StaffForm):
 
 
 def sign(sheets: Sheets) -> str:
-    """Return the cells as AcceptForm takes them. Raises DomainError where they are more than a form can carry."""
+    """Return the cells as AcceptForm takes them. Raises DomainError if a form cannot carry so many."""
     signed = signing.dumps(sheets, salt=SALT, compress=True)
     if len(signed) > MAX_SIGNED:
         raise DomainError(
@@ -133,7 +132,7 @@ def accept(request: StaffRequest) -> HttpResponse:
 
 
 def _questions(before: Content, outcome: spreadsheet.Outcome) -> dict[str, list[str]]:
-    """What has to be ticked, by AcceptForm's field: prices, dishes that leave, and what no download stands behind."""
+    """What has to be ticked, by AcceptForm's field: prices, dishes that leave, and the differences of an undated workbook."""
     large = list(_large_changes(before, outcome.content))
     asked = {"large": large, "leaving": list(outcome.leaving)}
     if not outcome.is_dated:
@@ -149,12 +148,8 @@ def _large_changes(before: Content, after: Content) -> Iterator[str]:
             was = former.get(dish["id"], {})
             for tier, price in prices_of(dish).items():
                 if is_large(was.get(tier), price):
-                    change = f"{_rupees(was.get(tier))} to {_rupees(price)}"
+                    change = f"{rupees(was.get(tier), NO_PRICE)} to {rupees(price, NO_PRICE)}"
                     yield f"{dish['name']}, {TIER_LABELS[tier]}: {change}"
-
-
-def _rupees(price: Any) -> str:
-    return f"₹{format_price(price)}" if price is not None else "no price"
 
 
 def _render(request: StaffRequest, form: UploadForm, *, error: str = "") -> HttpResponse:

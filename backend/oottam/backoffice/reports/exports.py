@@ -5,15 +5,9 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from oottam.backoffice.layout.spreadsheets import (
-    BOM,
-    Cell,
-    escape_formula,
-    in_rupees,
-    workbook,
-    write,
-)
+from oottam.backoffice.layout.spreadsheets import BOM, Cell, escape_formula, workbook, write
 from oottam.backoffice.reports.tables import Table, Unit, Value
+from oottam.core.money import in_rupees
 
 # Indian digit grouping, by lakhs and crores.
 _RUPEES = r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;#,##0.00"

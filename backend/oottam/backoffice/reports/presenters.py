@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 from oottam.backoffice.reports.tables import Table, Unit, Value
-from oottam.core.money import PAISE_PER_RUPEE, format_rupees
+from oottam.core.money import PAISE_PER_RUPEE, short_rupees
 
 _STEPS = 3
 _MAX_LABELS = 4
@@ -212,10 +212,10 @@ def format_figure(value: Value, unit: Unit) -> str:
     if isinstance(value, str):
         return value
     if unit == Unit.PAISE:
-        return format_rupees(value).replace("-", "−").removesuffix(".00")
+        return short_rupees(value).replace("-", "−")
     if unit == Unit.SECONDS:
         return format_duration(value)
-    return format_rupees(100 * value).removesuffix(".00").replace("₹", "").replace("-", "−")
+    return short_rupees(100 * value).replace("₹", "").replace("-", "−")
 
 
 def format_duration(seconds: int) -> str:

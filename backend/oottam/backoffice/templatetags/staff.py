@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from oottam.audit.models import AuditEntry
 from oottam.core import staff_assets
 from oottam.core.clock import clock_time
-from oottam.core.money import format_rupees
+from oottam.core.money import short_rupees
 from oottam.outbox.models import State
 from oottam.outbox.transport import is_smtp_configured
 from oottam.requests.identity import token_of
@@ -167,7 +167,7 @@ def staff_island(source: str) -> SafeString:
 @register.filter
 def rupees(paise: int | None) -> str:
     """Format paise in rupees, without ".00"; "" for None."""
-    return "" if paise is None else format_rupees(paise).removesuffix(".00")
+    return "" if paise is None else short_rupees(paise)
 
 
 @register.filter

@@ -130,9 +130,9 @@ def is_vegetarian(dish: Contents) -> bool | None:
 class IngredientContents(NamedTuple):
     """What of an ingredient a customer may have to avoid; `tags` are None where unknown."""
 
-    allergens: tuple[str, ...]
+    allergens: Collection[str]
     is_vegetarian: bool
-    tags: tuple[str, ...] | None
+    tags: Collection[str] | None
     allergen_list: int = ALLERGEN_LIST
 
 

@@ -123,13 +123,8 @@ def catalogue_contents(name: str, dish: MenuDish) -> Contents:
 def recipe_contents(recipe: Recipe | None, mark: str) -> Contents:
     """Return the contents of a dish with this mark that is cooked by the recipe of a catalogue."""
     ingredients = [
-        IngredientContents(
-            tuple(part.ingredient.allergens),
-            part.ingredient.diet == "veg",
-            None if part.ingredient.tags is None else tuple(part.ingredient.tags),
-            part.ingredient.allergen_list,
-        )
-        for part in (recipe.parts if recipe else ())
+        IngredientContents(each.allergens, each.diet == "veg", each.tags, each.allergen_list)
+        for each in (part.ingredient for part in (recipe.parts if recipe else ()))
     ]
     return contents_of(mark, ingredients, is_complete=bool(ingredients))
 

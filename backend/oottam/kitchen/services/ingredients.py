@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from oottam.audit.log import record
 from oottam.catalogue.choices import ALLERGEN_LIST, Confidence
-from oottam.catalogue.nutrition import HUNDRED
+from oottam.catalogue.nutrition import HUNDRED, MIN_EDIBLE
 from oottam.core.db.errors import raise_if_duplicate
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, StaleRecordError
@@ -37,7 +37,6 @@ MAX_NOTE_LENGTH = 120
 MAX_CODE_LENGTH = 20
 MAX_KCAL = 900  # of 100 g: pure fat
 PACKET = "packet"  # the source that is a label
-MIN_EDIBLE = Decimal("0.1")  # less is a percentage that was typed as a share
 UNITS = ("kg", "g", "l", "ml", "piece", "bunch", "packet", "loaf", "tin")
 NOTE = re.compile(r"[A-Z].*\.")
 MAX_STEP = Decimal(10_000)

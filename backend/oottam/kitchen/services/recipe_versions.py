@@ -72,15 +72,8 @@ def contents_with(
     rows: dict[int, Any] = Ingredient.objects.in_bulk(list(numbers))
     if changed is not None and changed.pk in rows:
         rows[changed.pk] = changed
-    return contents_of(
-        mark, [contents_of_row(row) for row in rows.values()], is_complete=is_complete
-    )
-
-
-def contents_of_row(row: Ingredient) -> IngredientContents:
-    return IngredientContents(
-        tuple(row.allergens),
-        row.is_vegetarian,
-        None if row.tags is None else tuple(row.tags),
-        row.allergen_list,
-    )
+    ingredients = [
+        IngredientContents(row.allergens, row.is_vegetarian, row.tags, row.allergen_list)
+        for row in rows.values()
+    ]
+    return contents_of(mark, ingredients, is_complete=is_complete)

@@ -14,10 +14,11 @@ from django.test import Client
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.inbox.exports import COLUMNS
-from oottam.backoffice.layout.spreadsheets import escape_formula, in_rupees
+from oottam.backoffice.layout.spreadsheets import escape_formula
 from oottam.billing.balances import balance
 from oottam.billing.payments import adjust, record_payment
 from oottam.billing.refunds import record_refund
+from oottam.core.money import in_rupees
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import PaymentMethod
 from tests.api_client import HOSTILE

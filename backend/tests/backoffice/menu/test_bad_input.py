@@ -2,7 +2,6 @@
 
 from datetime import UTC, timedelta
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,23 +14,16 @@ from oottam.menu import drafts, editions, spreadsheet
 from oottam.menu.dishes import find
 from oottam.menu.drafts import DraftChangedError
 from oottam.menu.models import Edition
+from tests.backoffice.menu.conftest import text_of
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.factories.menu import edit_price, fake_renderer, publish
+from tests.factories.menu import edit_price, publish
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("program")]
 MENU = "/backoffice/menu/"
 NEW, DIFFERENCES = f"{MENU}dishes/veg/new/", f"{MENU}differences/"
 CELL = "veg/berry-smoothie/week"
 TODAY, DAY = timezone.localdate(), timedelta(days=1)
 PASSWORD = "pass of a test"
-
-
-@pytest.fixture(autouse=True)
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Path:
-    staff = settings.STOREFRONT / "staff"
-    made = fake_renderer(tmp_path, monkeypatch, settings)
-    (settings.STOREFRONT / "staff").symlink_to(staff)
-    return made
 
 
 @pytest.fixture
@@ -45,10 +37,6 @@ def client() -> Client:
 def add(client: Client, name: str) -> Any:
     dish = {"mark": "veg", "category": "protein-smoothies", "week": "250", "fifteen": "240"}
     return client.post(NEW, {**dish, "thirty": "230", "name": name})
-
-
-def read(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 @pytest.mark.parametrize(
@@ -70,7 +58,7 @@ def test_a_name_is_text_on_every_page(client: Client, name: str) -> None:
     assert answer.status_code == 302
     shown = escape(name)
     for page in (answer["Location"], MENU, DIFFERENCES, f"{MENU}categories/veg/"):
-        html = read(client.get(page))
+        html = text_of(client.get(page))
         assert shown in html
         assert "<b>Dosa" not in html
     file = client.get(f"{MENU}spreadsheet/menu.xlsx").content
@@ -86,7 +74,7 @@ def test_a_name_is_text_on_every_page(client: Client, name: str) -> None:
 )
 def test_what_is_no_name_is_refused_at_its_field(client: Client, name: str) -> None:
     answer = add(client, name)
-    assert (answer.status_code, 'aria-invalid="true"' in read(answer)) == (422, True)
+    assert (answer.status_code, 'aria-invalid="true"' in text_of(answer)) == (422, True)
     assert drafts.load().revision == 0
 
 
@@ -102,7 +90,7 @@ def test_what_is_no_name_is_refused_at_its_field(client: Client, name: str) -> N
     ],
 )
 def test_a_name_that_only_looks_like_another_is_refused(client: Client, name: str) -> None:
-    assert "has a dish of this name" in read(add(client, name))
+    assert "has a dish of this name" in text_of(add(client, name))
     assert drafts.load().revision == 0
 
 
@@ -110,7 +98,7 @@ def test_a_name_that_only_looks_like_another_is_refused(client: Client, name: st
 def test_a_forged_revision_stores_no_more_than_was_seen(client: Client, revision: str) -> None:
     edit_price("Berry Smoothie", 280)
     refused = client.post(MENU, {"revision": revision, f"{CELL}=266": "290"})
-    assert (refused.status_code, "changed this to ₹280" in read(refused)) == (409, True)
+    assert (refused.status_code, "changed this to ₹280" in text_of(refused)) == (409, True)
     publishing = {"revision": revision, "when": "now", "password": PASSWORD}
     assert client.post(f"{DIFFERENCES}publish", publishing).status_code == 409
     dropping = {"revision": revision, "confirm": "yes"}
@@ -157,7 +145,7 @@ def test_a_time_that_is_none_is_refused_at_its_field(
     revision = edit_price("Berry Smoothie", 280)
     sent = {"when": "later", "date": day, "time": clock, "password": PASSWORD}
     answer = client.post(f"{DIFFERENCES}publish", {"revision": revision, **sent})
-    assert (answer.status_code, sentence in read(answer)) == (422, True)
+    assert (answer.status_code, sentence in text_of(answer)) == (422, True)
     assert not Edition.objects.exists()
 
 

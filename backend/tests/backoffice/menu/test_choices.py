@@ -1,7 +1,5 @@
 """The pages of the custom choice."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -10,6 +8,7 @@ from oottam.menu import choices, drafts
 from oottam.menu.choices import find
 from oottam.menu.content import Content
 from oottam.menu.models import Edition
+from tests.backoffice.menu.conftest import text_of
 from tests.factories.accounts import make_desk_client
 
 pytestmark = pytest.mark.django_db
@@ -46,10 +45,6 @@ def publish(content: Content) -> None:
         number=1, content=content.to_text(), digest=content.digest, note="", made_at=now,
         state="live", starts_at=now, live_from=now,
     )  # fmt: skip
-
-
-def text_of(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_the_list_shows_the_meals_in_their_order(client: Client) -> None:

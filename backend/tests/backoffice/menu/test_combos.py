@@ -11,6 +11,7 @@ from django.utils import timezone
 from oottam.menu import combos, drafts
 from oottam.menu.combos import ComboPrices, Discount
 from oottam.menu.content import shipped
+from tests.backoffice.menu.conftest import text_of
 from tests.factories.accounts import make_desk_client
 
 pytestmark = pytest.mark.django_db
@@ -43,10 +44,6 @@ def combo_prices() -> set[float]:
         for entries in menu[f"week{week}"].values()
         for entry in entries
     }
-
-
-def text_of(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_the_price_is_stored_in_both_files(client: Client) -> None:

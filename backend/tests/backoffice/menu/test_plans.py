@@ -19,6 +19,7 @@ from oottam.menu import drafts, editions, live
 from oottam.menu.content import Content, shipped
 from oottam.menu.differences import compare
 from oottam.workflow.models import AppointmentSlot
+from tests.backoffice.menu.conftest import text_of
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
 from tests.factories.menu import fake_renderer, make_photo, publish
@@ -85,10 +86,6 @@ def upload(client: Client, doctor: str, image: bytes) -> Any:
 
 def plan(at: int) -> Any:
     return drafts.load().content.file("catalogue/health-plans.json")["plans"][at]
-
-
-def text_of(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_words_and_pictures_of_a_plan_are_stored(client: Client) -> None:

@@ -1,7 +1,6 @@
 """The preview: pages of the draft without scripts, for staff alone."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,23 +9,15 @@ from oottam.backoffice.menu.publishing import preview
 from oottam.menu import drafts
 from oottam.menu.models import Edition
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.factories.menu import FAILING, edit_price, fake_renderer, write_program
+from tests.factories.menu import FAILING, edit_price, write_program
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("program")]
 PREVIEW = "/backoffice/menu/preview/"
 BASE = f"{PREVIEW}abc"
 PAGE = """<!doctype html><html><head><title>Veg</title><link rel="modulepreload" href="/order/assets/start.js">
 <link rel="stylesheet" href="/order/assets/base.css"><script type="module">go()</script></head><body class="a">
 <noscript>On</noscript><a class="b" href="/order/meal/VegMeal">Veg</a><a href="https://wa.me/1">Chat</a>
 <img srcset="/order/assets/idli-1.avif 320w, /order/assets/dosa-1.avif 640w"><form method="post"><button>Order</button></form></body></html>"""
-
-
-@pytest.fixture(autouse=True)
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Path:
-    staff = settings.STOREFRONT / "staff"
-    program = fake_renderer(tmp_path, monkeypatch, settings)
-    (settings.STOREFRONT / "staff").symlink_to(staff)
-    return program
 
 
 @pytest.fixture

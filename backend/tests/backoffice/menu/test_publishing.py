@@ -28,31 +28,23 @@ from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.requests.models import Request, RequestFlag
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import KitchenItem, ServingState
+from tests.backoffice.menu.conftest import text_of
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.kitchen import Boxes
 from tests.factories.menu import (
     FAILING,
     edit_draft,
     edit_price,
-    fake_renderer,
     find_dish,
     publish,
     without_dish,
     write_program,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("program")]
 DIFFERENCES, EDITIONS = "/backoffice/menu/differences/", "/backoffice/menu/editions/"
 DISH = "Dry Fruit Smoothie"
 PASSWORD = "pass of a test"
-
-
-@pytest.fixture(autouse=True)
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Path:
-    staff = settings.STOREFRONT / "staff"
-    program = fake_renderer(tmp_path, monkeypatch, settings)
-    (settings.STOREFRONT / "staff").symlink_to(staff)
-    return program
 
 
 @pytest.fixture
@@ -67,10 +59,6 @@ def owner() -> User:
 @pytest.fixture
 def client(owner: User) -> Client:
     return logged_in(owner)
-
-
-def text_of(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def send(client: Client, **fields: Any) -> Any:

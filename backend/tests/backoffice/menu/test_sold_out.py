@@ -2,7 +2,6 @@
 
 import re
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,6 +9,7 @@ from django.utils import timezone
 
 from oottam.menu.models import Server, SoldOut
 from oottam.schedule.models import BoxLine, KitchenItem
+from tests.backoffice.menu.conftest import text_of
 from tests.factories.accounts import logged_in, make_cook
 from tests.factories.kitchen import Boxes
 
@@ -21,10 +21,6 @@ DISH = "Dry Fruit Smoothie"
 @pytest.fixture
 def client() -> Client:
     return logged_in(make_cook())
-
-
-def text_of(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_two_taps_mark_a_dish_sold_out_and_one_undoes_it(client: Client) -> None:

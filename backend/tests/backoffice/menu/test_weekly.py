@@ -11,6 +11,7 @@ from oottam.catalogue.meals import MEALS
 from oottam.core.merging import Edit
 from oottam.menu import drafts, weekly
 from oottam.menu.weekly import WeeklyCell
+from tests.backoffice.menu.conftest import text_of
 from tests.factories.accounts import make_desk_client
 
 pytestmark = pytest.mark.django_db
@@ -37,10 +38,6 @@ def change(name: str, shown: str, typed: str, field: str = "name") -> None:
     """A colleague's change of Monday's first breakfast item."""
     cell = WeeklyCell(1, "breakfast", 0, 0, field)
     weekly.save([Edit(cell, shown, typed)], actor=None, now=timezone.now())
-
-
-def text_of(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_each_week_shows_its_36_items(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""The page of a dish of the menu, a new one's, and the list of those that are off the menu."""
+"""The page of a dish of the menu, the page of a new dish, and the list of dishes that are off the menu."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -180,7 +180,7 @@ def count_running_plans(names: Sequence[str], today: date) -> int:
 
 
 def _recipe_of(menu: str, dish: Any) -> DishData | None:
-    """What the kitchen knows of the dish; None where it does not know the dish yet."""
+    """What the kitchen knows of the dish; None if it does not know the dish yet."""
     found = find_items([OrderedDish(menu, dish["name"], dish["id"])])
     return load_dish_data(next(iter(found.values()))) if found else None
 

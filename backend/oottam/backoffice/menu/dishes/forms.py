@@ -1,4 +1,4 @@
-"""The form of a dish: only what was changed in it is stored, so that it undoes nothing of a colleague."""
+"""The form of a dish: only what was changed in it is stored, so a colleague's changes stay."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.fields import StaffForm
+from oottam.backoffice.layout.fields import Rupees, StaffForm
 from oottam.backoffice.menu.draft_forms import MergingForm, TextField
 from oottam.core.errors import DomainError
 from oottam.menu import prices
@@ -17,23 +17,16 @@ from oottam.menu.prices import TIERS, Price, format_price, prices_of
 MARKS = [("veg", "Veg"), ("nonveg", "Non-veg (egg, too)")]
 
 
-class PriceField(forms.CharField):
-    """A price in rupees; the cleaned value is a Decimal, None where the field is empty."""
+class PriceField(Rupees):
+    """A price of the menu; the cleaned value is a Decimal of rupees, None for an empty field."""
 
     def __init__(self, label: str) -> None:
-        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-        super().__init__(
-            label=label,
-            required=False,
-            max_length=prices.MAX_LENGTH,
-            widget=widget,
-            show_hidden_initial=True,
-        )
+        super().__init__(label=label, required=False, show_hidden_initial=True)
 
-    def clean(self, value: Any) -> Any:
-        """Raise ValidationError for what is no price."""
+    def to_python(self, value: Any) -> Any:
+        """Raise ValidationError unless it is a price."""
         try:
-            return prices.parse(super().clean(value))
+            return prices.parse(value or "")
         except DomainError as error:
             raise forms.ValidationError(str(error)) from None
 

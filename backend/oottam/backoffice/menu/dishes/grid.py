@@ -46,7 +46,7 @@ class Typed:
 
     @property
     def edits(self) -> list[Edit[Cell]]:
-        """The cells whose text is another one than was shown."""
+        """The cells whose text was changed."""
         return [
             Edit(cell, self.shown[cell], text)
             for cell, text in self.values.items()
@@ -67,7 +67,7 @@ class Percent(forms.DecimalField):
     widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
     def to_python(self, value: Any) -> Any:
-        """Return the number without its signs. Raises ValidationError, also for none."""
+        """Return the number without its signs. Raises ValidationError, also for an empty field."""
         number = super().to_python((value or "").replace("−", "-").strip(" %"))
         if number is None:
             raise forms.ValidationError(self.error_messages["invalid"])
@@ -154,7 +154,7 @@ def rows_of(
 ) -> list[dict[str, Any]]:
     """Return the dishes that the filter finds, each with its three fields.
 
-    `bulk` is a valid change, of the chosen ones or of all.
+    `bulk` is a valid change of the chosen dishes, or of all.
     """
     rows = []
     for menu, category, dish in _found(content, filters):
@@ -203,7 +203,7 @@ def _value(cell: Cell, price: Decimal | None, typed: Typed, bulk: BulkForm | Non
 def _cell(
     cell: Cell, name: str, price: Decimal | None, value: str, errors: Mapping[Cell, str]
 ) -> dict[str, str]:
-    """Return a field: its name holds the cell and the price that is shown; it has an id where it has an error."""
+    """Return a field: its name holds the cell and the price that is shown; it has an id if it has an error."""
     was, heading, error = format_price(price), TIER_HEADINGS[cell.tier], errors.get(cell, "")
     return {
         "name": f"{cell}={was}",

@@ -91,7 +91,7 @@ def _render(
         "bulk": bulk,
         "is_preview": preview,
         "invalid": invalid,
-        # Of dishes that the page does not list any more.
+        # Errors of dishes that the page no longer lists.
         "other_errors": [
             f"{cell.dish}: {sentence}"
             for cell, sentence in (errors or {}).items()

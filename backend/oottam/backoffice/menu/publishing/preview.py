@@ -1,7 +1,7 @@
 """The draft's pages, for staff alone.
 
 They are those of the storefront's renderer without their scripts: links lead to other pages of the preview, and nothing
-can be sent. So neither the storefront's code nor the policy of contents has to know of a preview.
+can be sent. So the storefront's code and the content security policy need not know of a preview.
 """
 
 import json

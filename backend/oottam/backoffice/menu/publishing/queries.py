@@ -51,12 +51,12 @@ class Group:
 
     @property
     def first(self) -> Sequence[str]:
-        """The sentences that are not folded: of the owner's alone, all."""
+        """The sentences that are not folded: all, if only the owner changes these."""
         return self.sentences if self.is_protected else self.sentences[:MAX_UNFOLDED]
 
     @property
     def folded(self) -> Sequence[str]:
-        """The others."""
+        """The folded sentences."""
         return self.sentences[len(self.first) :]
 
 
@@ -64,8 +64,8 @@ def review(draft: DraftView, now: datetime) -> dict[str, Any]:
     """Return what publishing the draft would change; 25 queries at most.
 
     `errors` have the address of the page where they are mended, `leaving` are dishes that go, with the number of running
-    plans that hold them, `lacking` those without a recipe that the live menu does not name. `has_other_figures`: recipes
-    hold something else than the live pages say.
+    plans that hold them, `lacking` are new ones without a recipe. `has_other_figures`: the recipes' figures differ from the
+    live pages.
     """
     today = timezone.localdate(now)
     differences = compare(draft.base, draft.content)
@@ -93,7 +93,7 @@ def _group_of_figures(dishes: Sequence[str]) -> list[Group]:
 
 
 def _lacking(draft: DraftView, kitchen: KitchenRows) -> list[tuple[str, str]]:
-    """Return dishes, each with the dish of the weekly menu in whose place it is."""
+    """Return new dishes without a recipe, each with the dish of the weekly menu that it replaces, or ""."""
     before, after = (lacking(kitchen.into(content)) for content in (draft.base, draft.content))
     former = {
         new["name"]: old["name"]
@@ -104,7 +104,7 @@ def _lacking(draft: DraftView, kitchen: KitchenRows) -> list[tuple[str, str]]:
 
 
 def groups_of(differences: Iterable[Difference]) -> list[Group]:
-    """Group the differences, what is the owner's alone first."""
+    """Group the differences, first those that only the owner makes."""
     found = list(differences)
     protected = [difference.sentence for difference in found if difference.is_protected]
     by_kind: dict[str, list[str]] = {kind: [] for kind in GROUPS}
@@ -133,7 +133,7 @@ _PAGES = {
 
 
 def _address_of(error: ContentError, content: Content) -> str:
-    """The page where an error is mended, as near as it is known; "" where it is not."""
+    """The page where an error is mended, as near as it is known; "" if it is not."""
     with suppress(NoReverseMatch, LookupError, TypeError):
         match error.file, error.path:
             case "texts.json", (str(screen), *_):
@@ -152,7 +152,7 @@ def _address_of(error: ContentError, content: Content) -> str:
 
 
 def _leaving(before: Content, after: Content, today: date) -> tuple[list[tuple[str, int]], int]:
-    """Dishes that leave a menu while running plans hold them, with the number of plans; and that of all plans.
+    """Dishes that leave a menu while running plans hold them, each with the number of plans; and the number of all these plans.
 
     A dish of the weekly menu or of the custom choice does not leave while anything else has its name.
     """
@@ -213,7 +213,7 @@ def editions(before: int | None) -> tuple[list[Edition], int | None]:
 
 
 def is_rendering_broken(now: datetime) -> bool:
-    """Return whether a server goes on with earlier pages because it could not make the new ones."""
+    """Return whether a server still shows earlier pages because it could not render the new ones."""
     return Server.objects.filter(seen_at__gte=now - SILENT_AFTER).exclude(error="").exists()
 
 

@@ -86,7 +86,7 @@ class PublishForm(StaffForm):
 
 SHOWN_CHANGES = 10
 PUBLISHED = "Published version "
-CONFIRM = "yes"  # a tick before what cannot be undone
+CONFIRM = "yes"  # a tick that confirms what cannot be undone
 
 
 @staff_page(Permission.EDIT_MENU)
@@ -146,7 +146,7 @@ def _changed(request: StaffRequest, revision: int, draft: drafts.DraftView) -> H
 
 @staff_action(Permission.EDIT_MENU)
 def discard(request: StaffRequest) -> HttpResponse:
-    """Drop the draft, once that is confirmed."""
+    """Drop the draft after a confirmation."""
     revision = posted_revision(request)
     if request.POST.get("confirm") != CONFIRM:
         return _render_differences(request, discard_error="Tick this first.", status=422)
@@ -192,7 +192,7 @@ def detail(request: StaffRequest, edition: int) -> HttpResponse:
 
 @staff_action(Permission.EDIT_MENU)
 def restore(request: StaffRequest, edition: int) -> HttpResponse:
-    """Make an edition's content the draft; one that would be replaced has to be given up first."""
+    """Make an edition's content the draft; a draft that is there has to be dropped first."""
     draft, revision = drafts.load(), posted_revision(request)
     if _has_draft(draft) and request.POST.get("confirm") != CONFIRM:
         return _render_edition(request, edition, error="Tick this first.", status=422)
@@ -256,7 +256,7 @@ def _render_edition(
         raise Http404 from missing
     sent = request.GET.get("with", "")
     if sent == "0" or parse_pk(sent):
-        with suppress(DomainError):  # an unknown one is not compared with
+        with suppress(DomainError):  # an unknown edition is ignored
             base, other_number = editions.content_of(int(sent)), int(sent)
     rows, _ = queries.editions(None)
     context = {

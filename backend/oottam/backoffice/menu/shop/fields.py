@@ -57,7 +57,7 @@ class LineField(PlainText):
 
 
 def _is_web_address(text: str, *, is_origin: bool = False) -> bool:
-    """Whether the text is an address with a host and no user; of an origin nothing follows the host."""
+    """Whether the text is an address with a host and no user; an origin ends with the host."""
     try:
         URLValidator(["http", "https"])(text)
         parts = urlsplit(text)
@@ -75,7 +75,7 @@ class AddressField(LineField):
         self.widget.attrs["inputmode"] = "url"
 
     def clean(self, value: Any) -> Any:
-        """Raise ValidationError for what is no address of the web."""
+        """Raise ValidationError unless it is an address of the web."""
         text = super().clean(value)
         if text and not _is_web_address(text):
             raise ValidationError("Enter a whole address, such as https://www.example.com/.")
@@ -107,7 +107,7 @@ class MapField(AddressField):
 
 
 class ColourField(forms.CharField):
-    """A colour; the shipped one is stored as none."""
+    """A colour; the shipped one is stored as None."""
 
     def __init__(self, shipped: str) -> None:
         self._shipped = shipped
@@ -126,12 +126,12 @@ class ColourField(forms.CharField):
         return None if value == self._shipped else value
 
     def to_python(self, value: Any) -> str:
-        """Browsers send small letters; people need not."""
+        """Browsers send small letters; people may type capitals."""
         return str(super().to_python(value)).lower()
 
 
 class ChoiceWithDefault(forms.ChoiceField):
-    """One of several; the default is stored as none."""
+    """A choice of several; the default is stored as None."""
 
     def __init__(self, default: str, **kwargs: Any) -> None:
         self._default = default
@@ -156,9 +156,9 @@ def _site(path: str, label: str, field: forms.Field) -> ValueField:
 def _line(
     path: str, label: str, help_text: str = "", *, error: str = "", max_length: int = 40
 ) -> ValueField:
-    """A line of text in the bounds of the schema: `error` is said of what its pattern refuses.
+    """A line of text in the bounds of the schema; `error` is the sentence if its pattern does not match.
 
-    `max_length` holds where the schema has none.
+    `max_length` applies if the schema has none.
     """
     block, name = path.split(".")
     of_block = _SCHEMA["properties"][block]
@@ -173,7 +173,7 @@ def _line(
 
 
 def _list(path: str, label: str, headings: Mapping[str, str], **kwargs: Any) -> ValueField:
-    """A list of the schema; `headings` by the key of each property, "" where it holds texts."""
+    """A list of the schema; `headings` by the key of each property, "" if it holds texts."""
     block, name = path.split(".")
     rule = _SCHEMA["properties"][block]["properties"][name]
     properties = rule["items"].get("properties", {"": rule["items"]})
@@ -196,7 +196,7 @@ def _hours(meal: str, end: str, label: str) -> ValueField:
     return _site(f"hours.meals.{meal}.{end}", f"{meal.capitalize()} {label}", field)
 
 
-# Without these no shop opens; the others are folded.
+# No shop opens without these; the others are folded.
 NEEDED = ("name", "place", "contact", "hours", "legal", "payment")
 SECTIONS: Sequence[Section] = (
     Section(

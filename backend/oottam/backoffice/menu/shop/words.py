@@ -71,14 +71,14 @@ LABELS: Mapping[str, str] = {
     "featuredRecipes": "Names below the pictures",
 }
 ROW_LABELS: Mapping[str, str] = {"points": "point", "steps": "step", "questions": "question"}
-# Words of keys that only engineers say.
+# Plain words for technical keys.
 PLAIN: Mapping[str, str] = {
     "hero": "top",
     "lead": "description",
     "promo": "lower",
     "why": "wellness",
 }
-PICTURE = "Alt"  # the end of the keys of what a picture shows
+PICTURE = "Alt"  # the ending of keys that describe a picture
 SHIPPED_BACK = "shipped"  # the button that puts the shipped words into a field
 MAX_LINE = 90  # characters; longer words get an area
 
@@ -92,7 +92,7 @@ class WordsField(TextField):
         super().__init__(max_length=max_length, required=required, widget=widget)
 
     def clean(self, value: Any) -> Any:
-        """Raise ValidationError for a placeholder that is not known, and for a brace without its other half."""
+        """Raise ValidationError for an unknown placeholder or an unpaired brace."""
         text = super().clean(value)
         if error := unknown_placeholder(text, PLACEHOLDERS):
             raise ValidationError(error)
@@ -165,7 +165,7 @@ def _field(definitions: Mapping[str, Any], key: str, rule: Mapping[str, str]) ->
 
 @staff_page(Permission.EDIT_MENU)
 def list_view(request: StaffRequest) -> HttpResponse:
-    """List the screens, and how much of each is the shop's own."""
+    """List the screens, each with how many of its words are the shop's own."""
     content = drafts.load().content
     rows = [
         (
@@ -201,7 +201,7 @@ def detail(request: StaffRequest, screen: str) -> HttpResponse:
 
 
 def _shipped_words(form: ValuesForm, value_field: ValueField) -> str:
-    """The shipped words of a field that shows others; "" else."""
+    """The shipped words of a field that shows other words; else ""."""
     words = value_at(shipped(WORDS), value_field.path)
     shown = form[value_field.name].value()
     return "" if shown == to_form(value_field.field, words) else describe(words)

@@ -1,4 +1,4 @@
-"""A form of single values of the draft's files: only what was changed is stored, so that it undoes nothing of a colleague.
+"""A form of single values of the draft's files: only what was changed is stored, so a colleague's changes stay.
 
 Each field has the value that was shown beside it (show_hidden_initial); `menu/values.py` compares it.
 """
@@ -25,12 +25,14 @@ from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.values.rows import RowsField, rearrange
+from oottam.catalogue.own_file import end_sentence
 from oottam.catalogue.schema import JsonPath
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.core.merging import EditsRefusedError
 from oottam.menu import drafts, values
 from oottam.menu.content import Content
+from oottam.menu.prices import to_json
 from oottam.menu.protected import is_protected
 from oottam.menu.values import ValueEdit
 
@@ -41,7 +43,7 @@ MAX_SHOWN = 200  # characters of a colleague's value
 class ValueField:
     """A value of a file of folder.NAMES, and the field in which it is typed.
 
-    An empty field stores none, which leaves an optional property out. A field may convert the file's value by
+    An empty field stores None, which leaves an optional property out. A field may convert the file's value by
     `from_json` and `to_json`.
     """
 
@@ -111,7 +113,7 @@ class ValuesForm(StaffForm):
             super().full_clean()
 
     def rearrange(self, data: QueryDict) -> QueryDict | None:
-        """Return the data after what the posted button does to the form; None where it saves."""
+        """Return the data as the posted button changes it; None if the button saves."""
         changed = (
             rearrange(field.field, field.name, data)
             for field in self.value_fields
@@ -121,7 +123,7 @@ class ValuesForm(StaffForm):
 
     @property
     def edits(self) -> list[ValueEdit]:
-        """The changed values of a form that was validated, of its right fields."""
+        """The changed values of the fields without an error; the form is validated."""
         edits = [
             ValueEdit(
                 field.file,
@@ -159,7 +161,7 @@ class ValuesForm(StaffForm):
         self.is_conflict = bool(error.conflicts)
         names = {field.place: field.name for field in self.value_fields}
         for place, sentence in error.errors.items():
-            self.add_error(names.get(place), _end(sentence))
+            self.add_error(names.get(place), end_sentence(sentence))
 
     def _initial_value(self, value_field: ValueField) -> Any:
         field = self.fields[value_field.name]
@@ -182,7 +184,7 @@ def values_form(
 
 
 def save_values(request: StaffRequest, form: ValuesForm, subject: str) -> bool:
-    """Save a posted form, and say so; False where the page has to show the form.
+    """Save a posted form, and say so; False if the page has to show the form.
 
     `subject` names the page in the draft's history, as "the shop".
     """
@@ -248,10 +250,6 @@ def write_value(data: QueryDict, field: forms.Field, name: str, value: Any) -> N
         data[name] = str(shown)
 
 
-def _end(sentence: str) -> str:
-    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
-
-
 def _is_posted(data: QueryDict, name: str) -> bool:
     return any(key == name or key.startswith(f"{name}.") for key in data)
 
@@ -260,7 +258,7 @@ def _to_json(field: forms.Field, value: Any) -> Any:
     if convert := getattr(field, "to_json", None):
         return convert(value)
     if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral() else float(value)
+        return to_json(value)
     if isinstance(value, time):
         return f"{value:%H:%M}"
     return None if value == "" else value

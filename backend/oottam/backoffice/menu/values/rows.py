@@ -20,7 +20,7 @@ MAX_ROWS = 200  # of a posted list, whatever the schema says
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A property of each row; `key` is "" where the list holds plain texts. A field with a hidden input is kept."""
+    """A property of each row; `key` is "" if the list holds plain texts. A field with a hidden input is kept."""
 
     key: str
     label: str
@@ -70,9 +70,9 @@ class RowsField(forms.Field):
         unique: str = "",
         **kwargs: Any,
     ) -> None:
-        """`is_optional`: an empty list is stored as none, which leaves the property out.
+        """`is_optional`: an empty list is stored as None, which leaves the property out.
 
-        `unique`: the column in which no two rows are equal; else no two rows are.
+        `unique`: the column whose values must differ; without it, whole rows must.
         """
         self.columns, self.min_rows, self.max_rows = tuple(columns), min_rows, max_rows
         self.row_label, self.is_optional, self.unique = row_label, is_optional, unique
@@ -81,7 +81,7 @@ class RowsField(forms.Field):
 
     @property
     def is_fixed(self) -> bool:
-        """Whether rows can neither be added nor removed."""
+        """Whether the number of rows is fixed."""
         return self.min_rows == self.max_rows
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> "RowsBoundField":
@@ -105,7 +105,7 @@ class RowsField(forms.Field):
         return [row.get("", row) for row in value]
 
     def to_python(self, value: Any) -> list[Row]:
-        """Return rows, also of the hidden initial's JSON; raises ValidationError."""
+        """Return rows, also from the hidden initial's JSON; raises ValidationError."""
         if isinstance(value, str):
             value = parse_json(value)
             if not isinstance(value, list) or not all(self._is_row(row) for row in value):
@@ -169,7 +169,7 @@ class RowsBoundField(BoundField):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The rows, an empty one where there is none; `number` counts from 1."""
+        """The rows, or a single empty row; `number` counts from 1."""
         values = self._values()
         if not values and not self.field.is_fixed:
             values = [{column.key: "" for column in self.field.columns}]
@@ -218,7 +218,7 @@ def column_name(name: str, column: Column) -> str:
 
 
 def rearrange(field: RowsField, name: str, data: QueryDict) -> QueryDict | None:
-    """Return the posted data with a row added, removed or moved, as its button "do" says; None where it says none."""
+    """Return the posted data with a row added, removed or moved, as its button "do" says; None for another button."""
     step, _, rest = data.get("do", "").partition("/")
     target, _, number = rest.partition("/")
     if target != name or step not in (ADD, REMOVE, UP, DOWN):

@@ -1,4 +1,4 @@
-"""The custom choice: its meals in their order, one's own page, a new one, those that were taken off."""
+"""The custom choice: its meals in their order, the page of a meal, a new meal, and meals that were taken off."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -97,7 +97,7 @@ def _rows(content: Content, entries: list[dict[str, str]]) -> list[dict[str, Any
 
 @staff_form(Permission.EDIT_MENU)
 def detail(request: StaffRequest, choice: str) -> HttpResponse:
-    """Show a meal, and save what was changed of it."""
+    """Show a meal, and save what was changed in it."""
     content = drafts.load().content
     entry = choices.find(content, choice)
     form = ChoiceForm(request.POST if request.method == "POST" else None, content, entry)

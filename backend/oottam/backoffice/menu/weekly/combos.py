@@ -20,12 +20,12 @@ from oottam.menu.combos import PRICE, ComboPrices, Discount, prices_of
 from oottam.menu.content import Content
 from oottam.menu.prices import LargeChangeError, format_price
 
-STEPS = 4  # lines of discounts, where the draft has not more
+STEPS = 4  # lines of discounts, if the draft has no more
 MAX_STEPS = 12
 
 
 class CombosForm(MergingForm):
-    """The price of a meal and lines of discounts; an empty line is none."""
+    """The price of a meal and lines of discounts; empty lines are ignored."""
 
     action = "menu-combos"
     price = PriceField("Price of a meal, ₹")
@@ -54,7 +54,7 @@ class CombosForm(MergingForm):
         return [(self[f"meals-{at}"], self[f"off-{at}"]) for at in range(self.steps)]
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError for half a line."""
+        """Raise ValidationError for a line with one of its two values."""
         given: dict[str, Any] = super().clean() or {}
         for at in range(self.steps):
             meals, off = f"meals-{at}", f"off-{at}"
@@ -68,7 +68,7 @@ class CombosForm(MergingForm):
         return self._prices(self.cleaned_data)
 
     def initial_values(self) -> ComboPrices | None:
-        """Return what the form showed; None where that was no form of this page."""
+        """Return what the form showed; None if it is no form of this page."""
         try:
             shown = {
                 name: field.clean(self.data.get(f"initial-{name}", ""))

@@ -70,7 +70,7 @@ class SwapForm(StaffForm):
     other = forms.ChoiceField(label="with", choices=_DAY_CHOICES, initial="1")
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError where both are one day."""
+        """Raise ValidationError if the two days are the same."""
         given: dict[str, Any] = super().clean() or {}
         if given.get("one") and given.get("one") == given.get("other"):
             self.add_error("other", "Choose two different days.")
@@ -121,8 +121,8 @@ def days_of(
 ) -> list[tuple[str, list[tuple[str, list[dict[str, Any]]]]]]:
     """The week's days, their meals, and the items of each: two fields, and the address of the picture's page.
 
-    A value that was typed stays in its field, one that only a colleague changed is theirs. `computed` is the protein by
-    the recipes, where the menu says another one.
+    A value that was typed stays in its field, one that only a colleague changed shows theirs. `computed` is the protein
+    by the recipes, if the menu says something else.
     """
     changed = {edit.cell: edit.typed for edit in edits}
     dishes = content_facts(content)["dishes"]
@@ -208,7 +208,7 @@ def detail(request: StaffRequest) -> HttpResponse:
 
 
 def _apart(cells: Sequence[WeeklyCell]) -> list[str]:
-    """Return the items whose stated protein is not what the recipes give, with that."""
+    """Return the items whose stated protein differs from the recipes, each with the recipes' protein."""
     if not cells:
         return []
     content = drafts.load().content
@@ -266,7 +266,7 @@ def _picture_problem(error: EditsRefusedError) -> str:
 
 @staff_form(Permission.EDIT_MENU)
 def copy(request: StaffRequest) -> HttpResponse:
-    """Show what a copy would replace, and copy once that is agreed to."""
+    """Show what a copy would replace, and copy after a confirmation."""
     given = request.POST if request.method == "POST" else request.GET
     week = parse_week(given.get("week", ""))
     form = CopyForm(given, week)
