@@ -9,7 +9,6 @@ from django.contrib.auth.models import User
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.billing.balances import Balance, balance
 from oottam.billing.balances import owed as owed_of_many
@@ -35,11 +34,6 @@ PRICES = {Kind.VEG: 163800, Kind.NONVEG: 42000, Kind.TRAY: 237600, Kind.COMBO: 2
 def meena() -> User:
     """The owner."""
     return make_staff_account("meena")
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya", Role.DESK)
 
 
 def owed(request: Request) -> int | None:

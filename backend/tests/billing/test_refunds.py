@@ -32,11 +32,6 @@ def meena() -> User:
     return make_staff_account("meena")
 
 
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya", Role.DESK)
-
-
 def make_paid_request(
     send: Send, by: User, *, kind: Kind = Kind.VEG, paise: int = PRICE
 ) -> Request:

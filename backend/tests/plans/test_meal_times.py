@@ -25,7 +25,6 @@ from oottam.workflow.services.reorder import preview, reorder
 from oottam.workflow.services.transitions import confirm
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
-from tests.factories.accounts import make_staff_account
 from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, day, sections
 from tests.factories.requests import MONDAY, PLAN_FACTS, current, make_request, read_again
 
@@ -33,11 +32,6 @@ pytestmark = pytest.mark.django_db
 ALL = sections("breakfast", "lunch", "dinner")
 OWN = {1: time(8), 2: time(13), 3: time(20)}
 HALF_PAST_SEVEN = time(19, 30)
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
 
 
 def times(request: Request) -> dict[int, time | None]:

@@ -42,11 +42,6 @@ def _own_files(settings: Any, tmp_path: Path, use_mail: Any) -> None:
 
 
 @pytest.fixture
-def priya() -> User:
-    return User.objects.create_user("priya")
-
-
-@pytest.fixture
 def open_requests(send: Send, priya: User) -> list[Request]:
     """Open requests of all eight kinds of one person, with desk entries."""
     references = [

@@ -12,7 +12,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam import catalogue
-from oottam.accounts.roles import Role
 from oottam.outbox.mail_content import compose_message
 from oottam.plans.services import customer_changes
 from oottam.requests.identity import new_id, token_of
@@ -24,7 +23,7 @@ from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.messages import send as send_message
 from oottam.workflow.services.transitions import replace_link
 from tests.conftest import Send
-from tests.factories.accounts import logged_in, make_staff_account
+from tests.factories.accounts import logged_in
 from tests.factories.plans import FRIDAY, Planner, on
 from tests.factories.requests import MONDAY, current, make_request, read_again
 from tests.outbox.mails import mail_about, part
@@ -33,11 +32,6 @@ from tests.statuspage.test_reorder import completed, form
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 PAGES = ("", "/again/", "/start/", "/plan/")
 ORIGIN = "https://shop.example"
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya", Role.DESK)
 
 
 @pytest.fixture

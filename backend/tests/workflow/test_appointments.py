@@ -24,11 +24,6 @@ TAKEN = ("starts_at", "The doctor is booked at that time.")
 
 
 @pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
-
-
-@pytest.fixture
 def appointment(send: Send) -> Request:
     return make_request(send, Kind.APPOINTMENT)
 

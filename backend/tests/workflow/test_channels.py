@@ -6,14 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from oottam.accounts.roles import Role
 from oottam.outbox.models import Recipient
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services.phone_orders import submit_phone_order
 from oottam.workflow.services.reorder import preview, reorder
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import BODIES, MONDAY, make_request, read_again
 from tests.outbox.mails import mail_about, part
 
@@ -21,12 +19,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 REORDERED = (Kind.VEG, Kind.COMBO, Kind.SUBSCRIPTION)
 # Text that only applies to requests from the website's form.
 OF_THE_WEBSITE = ("our website", "in the form", "The page showed")
-
-
-@pytest.fixture
-def priya() -> User:
-    """At the desk."""
-    return make_staff_account("priya", Role.DESK)
 
 
 def entered(kind: Kind, actor: User, **changes: object) -> Request:

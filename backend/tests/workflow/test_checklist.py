@@ -13,7 +13,6 @@ from oottam.workflow.services.checklist import checklist, missing
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import PLAN_FACTS, current, make_confirmable, make_request, read_again
 
 pytestmark = pytest.mark.django_db
@@ -59,11 +58,6 @@ AT_FIRST: dict[str, list[tuple[str, str, bool]]] = {
     "appointment": [("slot", "Date and time", False)],
     "nutrition": [("follow_up_on", "Follow-up date", False)],
 }
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
 
 
 def listed(request: Any) -> list[tuple[str, str, bool]]:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox.mail_content import compose_message
@@ -18,7 +17,6 @@ from oottam.workflow.services import message_templates
 from oottam.workflow.services.transitions import confirm
 from oottam.workflow.services.undo_transition import undo
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
     MONDAY,
     at_once,
@@ -30,12 +28,6 @@ from tests.factories.requests import (
 
 pytestmark = pytest.mark.django_db
 LATER = MONDAY + timedelta(minutes=15)
-
-
-@pytest.fixture
-def priya() -> User:
-    """At the desk."""
-    return make_staff_account("priya", Role.DESK)
 
 
 def mails() -> list[OutboxEntry]:

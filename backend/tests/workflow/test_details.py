@@ -18,7 +18,6 @@ from oottam.workflow.services.details import details_of, event_of, save_details
 from oottam.workflow.services.event_details import save_event
 from tests.api_client import columns
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import MONDAY, PLAN_FACTS, current, make_request, read_again
 
 # Addresses as written in Chennai, with their PIN code and locality.
@@ -94,11 +93,6 @@ PREFILLED: dict[str, tuple[Any, ...]] = {
     "appointment": (None, None, "", "", "", "unknown"),
     "nutrition": (None, None, "", "", "", "unknown"),
 }
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
 
 
 @pytest.mark.django_db

@@ -36,11 +36,6 @@ from tests.factories.requests import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
-
-
 def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
     """Return the rejected field and the message."""
     with pytest.raises(DomainError) as refused:

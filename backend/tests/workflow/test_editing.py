@@ -21,11 +21,6 @@ from tests.factories.requests import MONDAY, at_once, current, make_request, rea
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
-
-
 def test_unknown_reference_raises(priya: User) -> None:
     arguments: dict[str, Any] = {
         "reference": "OT-0000000",

@@ -31,7 +31,6 @@ from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import columns
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import MONDAY, current, make_request, read_again
 from tests.outbox.mails import part
 
@@ -43,11 +42,6 @@ QUESTION: dict[str, Any] = {
     "subject": "a question about your order",
     "text": "Hello Asha,\n\nwhat is\nyour PIN code?\n\nOottam",
 }
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
 
 
 def message_mail() -> OutboxEntry:

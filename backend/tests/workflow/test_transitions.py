@@ -78,11 +78,6 @@ def meena() -> User:
     return make_staff_account("meena")
 
 
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya", Role.DESK)
-
-
 def refusal(step: Step, **arguments: Any) -> tuple[str, str]:
     """Return the rejected field and the message."""
     with pytest.raises(DomainError) as refused:

@@ -50,12 +50,6 @@ CHARGED = 163800
 
 
 @pytest.fixture
-def priya() -> User:
-    """A desk account."""
-    return make_staff_account("priya", Role.DESK)
-
-
-@pytest.fixture
 def arjun() -> User:
     """Another desk account."""
     return make_staff_account("arjun", Role.DESK)
@@ -65,11 +59,6 @@ def arjun() -> User:
 def meena() -> User:
     """The owner."""
     return make_staff_account("meena")
-
-
-@pytest.fixture
-def planner(send: Send, priya: User) -> Planner:
-    return Planner(send, priya)
 
 
 def after(minutes: float, since: datetime = MONDAY) -> datetime:
