@@ -21,7 +21,7 @@ from oottam.workflow.services.editing import ExcessError
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, current, make_request, read_again
+from tests.factories.requests import MONDAY, current, make_request, read_again, refusal
 from tests.hypothesis_profile import rolled_back, rule_settings
 
 pytestmark = pytest.mark.django_db
@@ -41,13 +41,6 @@ def owed(request: Request) -> int | None:
     found = balance(read_again(request)).owed
     assert owed_of_many(Request.objects.filter(pk=request.pk)).get(request.reference) == found
     return found
-
-
-def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
-    """Return the rejected field and the message."""
-    with pytest.raises(DomainError) as rejected:
-        action(**arguments)
-    return rejected.value.field, str(rejected.value)
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -6,9 +6,11 @@ from datetime import date, datetime, time, timedelta
 from threading import Barrier
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
+from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details
@@ -79,6 +81,13 @@ def make_confirmable(request: Request, actor: User) -> Request:
 def read_again(request: Request) -> Request:
     """Read the request from the database."""
     return Request.objects.get(pk=request.pk)
+
+
+def refusal(action: Callable[..., object], **arguments: Any) -> tuple[str, str]:
+    """Return the rejected field and the message."""
+    with pytest.raises(DomainError) as refused:
+        action(**arguments)
+    return refused.value.field, str(refused.value)
 
 
 def at_once(*actions: Callable[[], object]) -> list[object]:

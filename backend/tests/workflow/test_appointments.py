@@ -16,7 +16,7 @@ from oottam.workflow.services.transitions import cancel, reopen
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import DOCTOR, MONDAY, at_once, current, make_request
+from tests.factories.requests import DOCTOR, MONDAY, at_once, current, make_request, refusal
 
 pytestmark = pytest.mark.django_db
 TUESDAY = datetime.fromisoformat("2026-11-24T16:00:00+05:30")
@@ -35,13 +35,6 @@ def other_appointment(send: Send) -> Request:
 
 def slot(starts_at: datetime = TUESDAY, minutes: int = 30, doctor: str = DOCTOR) -> dict[str, Any]:
     return {"starts_at": starts_at, "minutes": minutes, "doctor": doctor}
-
-
-def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
-    """Return the rejected field and the message."""
-    with pytest.raises(DomainError) as refused:
-        action(**arguments)
-    return refused.value.field, str(refused.value)
 
 
 def agreed() -> list[tuple[Request, datetime]]:

@@ -31,16 +31,10 @@ from tests.factories.requests import (
     make_confirmable,
     make_request,
     read_again,
+    refusal,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
-    """Return the rejected field and the message."""
-    with pytest.raises(DomainError) as refused:
-        action(**arguments)
-    return refused.value.field, str(refused.value)
 
 
 def likely_duplicates(request: Request) -> list[Request]:

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot
 from oottam.workflow.services.details import save_details
@@ -33,6 +32,7 @@ from tests.factories.requests import (
     make_confirmable,
     make_request,
     read_again,
+    refusal,
 )
 
 pytestmark = pytest.mark.django_db
@@ -76,13 +76,6 @@ TABLE = [
 def meena() -> User:
     """The owner."""
     return make_staff_account("meena")
-
-
-def refusal(step: Step, **arguments: Any) -> tuple[str, str]:
-    """Return the rejected field and the message."""
-    with pytest.raises(DomainError) as refused:
-        step(**arguments)
-    return refused.value.field, str(refused.value)
 
 
 def test_table_lists_every_step_from_every_status() -> None:
