@@ -16,7 +16,7 @@ PODI_IDLI = {
     "desc": "Soft idlis with drumstick sambar.",
     "category": "Breakfast",
 }
-MONDAY = {
+MONDAYS_MEAL = {
     "id": "W1-B-Monday",
     "image": "idli-sambar",
     "title": "Idli / Podi Idli + ABC Juice",
@@ -34,7 +34,7 @@ def subscription_body(**overrides: Any) -> dict[str, Any]:
         "email": "asha@example.com",
         "planName": "Podi Idli, Idli / Podi Idli + ABC Juice",
         "planDuration": "Monthly",
-        "selectedItems": [PODI_IDLI, MONDAY],
+        "selectedItems": [PODI_IDLI, MONDAYS_MEAL],
     }
     return {**body, **overrides}
 
@@ -96,7 +96,11 @@ EXAMPLES = [
         columns={"plan_duration": "planDuration", "plan_name": "planName"},
         tables=("enquiries_subscription", "enquiries_subscriptionmeal", "subscription_id"),
         mailed=subscription_body(
-            selectedItems=[PODI_IDLI, MONDAY, {"id": "B99", "title": "Something of last year"}]
+            selectedItems=[
+                PODI_IDLI,
+                MONDAYS_MEAL,
+                {"id": "B99", "title": "Something of last year"},
+            ]
         ),
     ),
     Example(

@@ -9,7 +9,7 @@ from oottam.enquiries.models import Subscription, SubscriptionMeal
 from tests.api_client import UNTOUCHED, columns, flags, flags_and_message, stored
 from tests.bodies import without
 from tests.conftest import Send
-from tests.enquiries.examples import MONDAY, PODI_IDLI, SUBSCRIPTION, subscription_body
+from tests.enquiries.examples import MONDAYS_MEAL, PODI_IDLI, SUBSCRIPTION, subscription_body
 
 pytestmark = pytest.mark.django_db
 DURATIONS = ["Weekly", "Fortnightly", "Monthly", "3 Month", "6 Month", "Annual"]
@@ -77,7 +77,7 @@ def test_meals_are_stored_as_sent_with_their_menu_titles(send: Send) -> None:
 
 @pytest.mark.parametrize(
     ("items", "meals"),
-    [([PODI_IDLI], " with 1 meal"), ([PODI_IDLI, MONDAY], " with 2 meals")],
+    [([PODI_IDLI], " with 1 meal"), ([PODI_IDLI, MONDAYS_MEAL], " with 2 meals")],
 )
 def test_response_has_duration_reference_meals_and_next_step(
     send: Send, items: Any, meals: str

@@ -16,7 +16,7 @@ from oottam.workflow.services.transitions import cancel, reopen
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import DOCTOR, MONDAY, at_once, current, make_request, refusal
+from tests.factories.requests import DOCTOR, TEN_AM, at_once, current, make_request, refusal
 
 pytestmark = pytest.mark.django_db
 TUESDAY = datetime.fromisoformat("2026-11-24T16:00:00+05:30")
@@ -140,7 +140,7 @@ def test_freed_slot_can_be_booked(
     [
         ({"minutes": 4}, ("minutes", "Enter 5 to 240 minutes.")),
         ({"minutes": 241}, ("minutes", "Enter 5 to 240 minutes.")),
-        ({"starts_at": MONDAY}, ("starts_at", "That time has already passed.")),
+        ({"starts_at": TEN_AM}, ("starts_at", "That time has already passed.")),
         ({"doctor": " "}, ("doctor", "Choose a doctor.")),
         ({"doctor": "x" * 201}, ("doctor", "Choose a doctor.")),
     ],

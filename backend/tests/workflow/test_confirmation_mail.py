@@ -18,7 +18,7 @@ from oottam.workflow.services.transitions import confirm
 from oottam.workflow.services.undo_transition import undo
 from tests.conftest import Send
 from tests.factories.requests import (
-    MONDAY,
+    TEN_AM,
     at_once,
     current,
     make_confirmable,
@@ -27,7 +27,7 @@ from tests.factories.requests import (
 )
 
 pytestmark = pytest.mark.django_db
-LATER = MONDAY + timedelta(minutes=15)
+LATER = TEN_AM + timedelta(minutes=15)
 
 
 def mails() -> list[OutboxEntry]:
@@ -89,12 +89,12 @@ def test_undo_withdraws_the_mail_and_confirming_again_sends_another(
 ) -> None:
     request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya), mail=True)
-    undo(**current(request, priya, MONDAY + timedelta(minutes=14)))
+    undo(**current(request, priya, TEN_AM + timedelta(minutes=14)))
     first = Message.objects.get()
-    assert (first.withdrawn_at, mails()) == (MONDAY + timedelta(minutes=14), [])
-    confirm(**current(request, priya, MONDAY + timedelta(minutes=20)), mail=True)
+    assert (first.withdrawn_at, mails()) == (TEN_AM + timedelta(minutes=14), [])
+    confirm(**current(request, priya, TEN_AM + timedelta(minutes=20)), mail=True)
     [mail] = mails()
-    assert mail.due_at == MONDAY + timedelta(minutes=35)
+    assert mail.due_at == TEN_AM + timedelta(minutes=35)
 
 
 def test_rejected_confirmation_leaves_no_mail(send: Send, priya: User) -> None:

@@ -25,7 +25,7 @@ from oottam.workflow.services.transitions import cancel, complete, confirm, foll
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
-    MONDAY,
+    TEN_AM,
     at_once,
     current,
     make_confirmable,
@@ -156,7 +156,7 @@ def test_merging_closes_one_request_and_keeps_both(send: Send, priya: User) -> N
     arguments = current(duplicate, priya)
     assert merge(**arguments, into=primary.reference) == primary
     now = read_again(duplicate)
-    assert (now.merged_into, now.status, now.closed_at) == (primary, Status.CANCELLED, MONDAY)
+    assert (now.merged_into, now.status, now.closed_at) == (primary, Status.CANCELLED, TEN_AM)
     assert now.version == arguments["version"] + 1
     assert read_again(primary).status == Status.NEW
     assert Note.objects.get().request == duplicate
@@ -250,7 +250,7 @@ def test_only_a_new_request_can_be_merged(send: Send, priya: User) -> None:
 
 def test_request_with_payments_cannot_be_merged_away(send: Send, priya: User) -> None:
     primary, duplicate = make_request(send), make_request(send)
-    paid: dict[str, Any] = {"paise": 100, "method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
+    paid: dict[str, Any] = {"paise": 100, "method": PaymentMethod.UPI, "paid_on": TEN_AM.date()}
     made = record_payment(**current(duplicate, priya), **paid)
     assert refusal(merge, **current(duplicate, priya), into=primary.reference) == (
         "",
@@ -369,7 +369,7 @@ def test_unmerge_is_rejected_when_the_target_is_closed(send: Send, priya: User) 
 def test_unmerge_is_rejected_after_erasure(send: Send, priya: User) -> None:
     primary, duplicate = make_request(send), make_request(send)
     merge(**current(duplicate, priya), into=primary.reference)
-    Request.objects.filter(pk=duplicate.pk).update(erased_at=MONDAY)
+    Request.objects.filter(pk=duplicate.pk).update(erased_at=TEN_AM)
     message = "The customer's data has been erased: nothing can be changed any more."
     assert refusal(unmerge, **current(duplicate, priya)) == ("", message)
 

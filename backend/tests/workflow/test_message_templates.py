@@ -19,7 +19,7 @@ from oottam.workflow.services.message_templates import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, current, make_confirmable, make_request, read_again
+from tests.factories.requests import TEN_AM, current, make_confirmable, make_request, read_again
 from tests.workflow.test_checklist import AT_FIRST
 
 KNOWN: dict[str, Any] = {
@@ -161,7 +161,7 @@ def test_every_kind_has_a_draft_per_template(
 @pytest.mark.django_db
 def test_draft_uses_the_requests_values(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
-    upi = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
+    upi = {"method": PaymentMethod.UPI, "paid_on": TEN_AM.date()}
     record_payment(**current(request, meena), paise=100000, **upi)  # type: ignore[arg-type]
     context = template_context(read_again(request))
     assert (context.noun, context.due, context.paid, context.owed) == (
