@@ -62,9 +62,8 @@ def run(
     load.join()
     report.figures["seconds"] = round(time.monotonic() - began, 1)
     report.figures["kills under load"] = done
-    report.figures["acknowledged"] = len(load.accepted)
     report.figures["server's peak memory before a kill, MiB"] = memory
-    report.faults += load.faults
+    load.sum_up(report)
     if done < kills:
         report.faults.append(f"too few: {done} of {kills} kills happened under load")
     shop.kill()
