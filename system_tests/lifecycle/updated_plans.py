@@ -48,10 +48,11 @@ from django.utils import timezone
 from oottam.requests.models import Request
 try:
     from oottam.billing.balances import balance
-    from oottam.kitchen.day import day_view
+    from oottam.kitchen.day import packed_boxes
 except ImportError:  # packages of releases up to 0.4.0
     from oottam.handling.domain.money import balance
     from oottam.schedule.day_view import day_view
+    packed_boxes = lambda day: day_view(day, with_boxes=True).boxes
 
 BOX = "serving plan person meal seq of is_free is_made_up state delivery_time address pin locality dishes note".split()
 FORMER = {"serving_id": "serving", "plan_id": "plan", "is_replacement": "is_made_up"}  # as 0.3.0 names them
@@ -59,7 +60,7 @@ today = timezone.localdate()
 days = {}
 for ahead in range(-20, 40):
     day = today + timedelta(ahead)
-    read = [dataclasses.asdict(box) for box in day_view(day, with_boxes=True).boxes]
+    read = [dataclasses.asdict(box) for box in packed_boxes(day)]
     boxes = [
         {FORMER.get(key, key): value for key, value in box.items() if FORMER.get(key, key) in BOX} for box in read
     ]
