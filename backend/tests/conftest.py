@@ -169,6 +169,14 @@ def priya(db: None) -> Any:
 
 
 @pytest.fixture
+def meena(db: None) -> Any:
+    """The owner."""
+    from tests.factories.accounts import make_staff_account
+
+    return make_staff_account("meena")
+
+
+@pytest.fixture
 def planner(send: Send, priya: Any) -> Any:
     from tests.factories.plans import Planner
 

@@ -30,12 +30,6 @@ UPI: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": TODAY}
 PRICES = {Kind.VEG: 163800, Kind.NONVEG: 42000, Kind.TRAY: 237600, Kind.COMBO: 225000}
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
 def owed(request: Request) -> int | None:
     """Return the balance's amount after comparing it with the list's query."""
     found = balance(read_again(request)).owed

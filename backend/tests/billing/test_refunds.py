@@ -26,12 +26,6 @@ UPI: dict[str, Any] = {"method": PaymentMethod.UPI, "given_on": TODAY, "bank_ref
 PRICE = 163800
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
 def make_paid_request(
     send: Send, by: User, *, kind: Kind = Kind.VEG, paise: int = PRICE
 ) -> Request:

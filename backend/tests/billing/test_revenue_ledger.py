@@ -34,12 +34,6 @@ EVER = (date(2000, 1, 1), date(2099, 1, 1))
 VEG = 163800
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
 def rows(request: Request) -> list[tuple[str, int, date]]:
     return [(row.why, row.paise, row.day) for row in request.ledger_entries.all()]
 

@@ -21,7 +21,6 @@ from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import MAX_ANSWERS
 from oottam.workflow.services.details import save_details
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
     PLAN_FACTS,
     TEN_AM,
@@ -51,12 +50,6 @@ ANSWERS: dict[str, Any] = {
 def _fixed_time() -> Any:
     with time_machine.travel(TEN_AM, tick=False):
         yield
-
-
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
 
 
 def address(request: Request) -> str:

@@ -32,7 +32,6 @@ from oottam.workflow.services.message_templates import template_context
 from oottam.workflow.services.transitions import cancel, complete, confirm
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAYS_MEAL
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
     DOCTOR,
     PLAN_FACTS,
@@ -48,12 +47,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 CALL = (
     "We will call you between 9:00 am and 7:00 pm, Monday to Saturday, to agree on the first day."
 )
-
-
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
 
 
 def page(request: Request) -> str:

@@ -159,12 +159,12 @@ def test_only_appointments_have_slots(send: Send, priya: User, kind: Kind) -> No
     assert refusal(book, **current(request, priya), **slot()) == ("", message)
 
 
-def test_closed_request_cannot_book_until_reopened(appointment: Request, priya: User) -> None:
-    cancel(**current(appointment, priya), reason="Moved away")
+def test_closed_request_cannot_book_until_reopened(appointment: Request, meena: User) -> None:
+    cancel(**current(appointment, meena), reason="Moved away")
     message = "It is closed: reopen it before you book a time."
-    assert refusal(book, **current(appointment, priya), **slot()) == ("", message)
-    reopen(**current(appointment, priya), reason="Is back")
-    book(**current(appointment, priya), **slot())
+    assert refusal(book, **current(appointment, meena), **slot()) == ("", message)
+    reopen(**current(appointment, meena), reason="Is back")
+    book(**current(appointment, meena), **slot())
     assert agreed() == [(appointment, TUESDAY)]
 
 

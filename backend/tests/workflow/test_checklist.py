@@ -118,10 +118,10 @@ def test_subscription_price_may_be_zero(send: Send, priya: User) -> None:
     ("paise", "asked_for"), [(None, ["agreed_paise"]), (0, []), (18_000_00, [])]
 )
 def test_event_price_may_be_zero(
-    send: Send, priya: User, paise: int | None, asked_for: list[str]
+    send: Send, meena: User, paise: int | None, asked_for: list[str]
 ) -> None:
-    request = make_confirmable(make_request(send, Kind.EVENT), priya)
-    save_details(**current(request, priya), agreed_paise=paise)
+    request = make_confirmable(make_request(send, Kind.EVENT), meena)
+    save_details(**current(request, meena), agreed_paise=paise)
     assert [item.field for item in missing(read_again(request))] == asked_for
 
 

@@ -28,7 +28,6 @@ from oottam.workflow.services.details import MEAL_KINDS, details_of, save_detail
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, confirm
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import PLAN_FACTS, TEN_AM, at_once, current, make_request, read_again
 
 pytestmark = pytest.mark.django_db
@@ -42,12 +41,6 @@ GIVEN: dict[str, Any] = {
     "locality": "Besant Nagar",
     "door_note": "Ring twice",
 }
-
-
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
 
 
 def answer(request: Request, key: str = "1", **given: Any) -> None:

@@ -197,10 +197,10 @@ def test_merging_frees_the_duplicates_appointment_slot(send: Send, priya: User) 
     assert AppointmentSlot.objects.get().state == "cancelled"
 
 
-def test_merged_request_cannot_be_reopened(send: Send, priya: User) -> None:
+def test_merged_request_cannot_be_reopened(send: Send, meena: User) -> None:
     primary, duplicate = make_request(send), make_request(send)
-    merge(**current(duplicate, priya), into=primary.reference)
-    assert refusal(reopen, **current(duplicate, priya), reason="") == (
+    merge(**current(duplicate, meena), into=primary.reference)
+    assert refusal(reopen, **current(duplicate, meena), reason="") == (
         "",
         f"It is merged into {primary.reference}: continue with that one, or unmerge them.",
     )
@@ -350,19 +350,19 @@ def test_unmerged_request_cannot_be_unmerged(send: Send, priya: User) -> None:
     assert refusal(unmerge, **current(request, priya)) == ("", message)
 
 
-def test_unmerge_is_rejected_when_the_target_is_closed(send: Send, priya: User) -> None:
+def test_unmerge_is_rejected_when_the_target_is_closed(send: Send, meena: User) -> None:
     primary, duplicate = make_request(send, Kind.NUTRITION), make_request(send, Kind.NUTRITION)
-    merge(**current(duplicate, priya), into=primary.reference)
-    confirm(**current(make_confirmable(primary, priya), priya))
-    complete(**current(primary, priya))
+    merge(**current(duplicate, meena), into=primary.reference)
+    confirm(**current(make_confirmable(primary, meena), meena))
+    complete(**current(primary, meena))
     message = f"{primary.reference} is completed, and has to be reopened first."
-    assert refusal(unmerge, **current(duplicate, priya)) == ("", message)
-    reopen(**current(primary, priya), reason="They wanted both")
-    cancel(**current(primary, priya), reason="Moved away")
+    assert refusal(unmerge, **current(duplicate, meena)) == ("", message)
+    reopen(**current(primary, meena), reason="They wanted both")
+    cancel(**current(primary, meena), reason="Moved away")
     message = f"{primary.reference} is cancelled, and has to be reopened first."
-    assert refusal(unmerge, **current(duplicate, priya)) == ("", message)
-    reopen(**current(primary, priya), reason="They wanted both")
-    unmerge(**current(duplicate, priya))
+    assert refusal(unmerge, **current(duplicate, meena)) == ("", message)
+    reopen(**current(primary, meena), reason="They wanted both")
+    unmerge(**current(duplicate, meena))
     assert read_again(duplicate).merged_into is None
 
 

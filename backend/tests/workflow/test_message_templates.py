@@ -18,7 +18,6 @@ from oottam.workflow.services.message_templates import (
     template_context,
 )
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import TEN_AM, current, make_confirmable, make_request, read_again
 from tests.workflow.test_checklist import AT_FIRST
 
@@ -138,11 +137,6 @@ def test_every_checklist_detail_has_a_question() -> None:
     asked_for = {field for items in AT_FIRST.values() for field, _, _ in items}
     of_the_desk = {"agreed_paise"}
     assert set(QUESTIONS) == (asked_for | {*FIELDS.values()}) - of_the_desk
-
-
-@pytest.fixture
-def meena() -> User:
-    return make_staff_account("meena")
 
 
 @pytest.mark.django_db

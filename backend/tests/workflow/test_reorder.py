@@ -24,7 +24,6 @@ from oottam.workflow.services.transitions import cancel
 from tests.api_client import columns, flags
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
     BODIES,
     PLAN_FACTS,
@@ -39,12 +38,6 @@ from tests.workflow import menus
 pytestmark = pytest.mark.django_db(transaction=True)
 REORDERABLE = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION]
 SMOOTHIE = "Dry Fruit Smoothie"
-
-
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
 
 
 def reorder_request(request: Request, **options: Any) -> Request:

@@ -72,12 +72,6 @@ TABLE = [
 ]
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
 def test_table_lists_every_step_from_every_status() -> None:
     assert [(began, step) for began, step, _, _ in TABLE] == [
         (began, step) for began in Status.values for step in STEPS

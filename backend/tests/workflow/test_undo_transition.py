@@ -55,12 +55,6 @@ def arjun() -> User:
     return make_staff_account("arjun", Role.DESK)
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
 def after(minutes: float, since: datetime = TEN_AM) -> datetime:
     return since + minutes * MINUTE
 

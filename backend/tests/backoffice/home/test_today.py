@@ -45,11 +45,6 @@ def clock(db: None) -> Iterator[Any]:
 
 
 @pytest.fixture
-def meena() -> User:
-    return make_staff_account("meena", Role.OWNER)
-
-
-@pytest.fixture
 def owner(meena: User) -> Client:
     return logged_in(meena)
 
