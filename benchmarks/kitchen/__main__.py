@@ -50,7 +50,6 @@ def main() -> None:
             print("ms to the response: best, median, p99, longest")
             for name, seconds in figures.items():
                 print(f"  {name:24}", *(percentile(seconds, share) for share in (0, 0.5, 0.99, 1)))
-            print(f"memory of the shop's server: {shop.memory()} MiB", flush=True)
         finally:
             shop.kill_if_running()
 

@@ -84,8 +84,10 @@ def run(
     answers: Counter[int] = Counter()
     with Visitor(shop.port) as visitor:
         for call in sent:
-            answer = _answer(visitor, call, report)
-            if answer is None:
+            try:
+                answer = visitor.post(call.path, call.raw, Content_Type=call.content_type)
+            except (OSError, HTTPException) as error:
+                report.faults.append(f"unanswered: {type(error).__name__} for {call!r}")
                 continue
             answers[answer.status] += 1
             report.faults += _reply_faults(call, answer)
@@ -95,14 +97,6 @@ def run(
     report.faults += _stored_faults(shop, accepted)
     report.faults += _page_faults(shop, accepted, pages, report)
     return report
-
-
-def _answer(visitor: Visitor, call: Sent, report: Report) -> Answer | None:
-    try:
-        return visitor.post(call.path, call.raw, Content_Type=call.content_type)
-    except (OSError, HTTPException) as error:
-        report.faults.append(f"unanswered: {type(error).__name__} for {call!r}")
-        return None
 
 
 def _reply_faults(call: Sent, answer: Answer) -> Iterator[str]:
