@@ -14,7 +14,7 @@ from system_tests.support.visitor import Answer, Visitor
 
 LIVE_SECONDS = 60.0  # until pages show a change: an upper bound for a busy machine
 DAYS, PAISE = 6, 100
-REPEATED = 20  # lines of the page, each the whole menu: one that is cut or mixed is noticed
+REPEATED = 5  # lines of the page, each the whole menu: one that is cut or mixed is noticed
 MODULE_PRICES = 5000  # how often a module has the first price
 # The menu is the edition, the weekly prices and what is sold out.
 RENDERER = f"""
