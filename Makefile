@@ -134,7 +134,7 @@ bench-ticking: whole-browser python-dev storefront ## Time from a tap on a dish 
 bench-click: whole-browser python-dev storefront ## Time from a click on a link to the next screen's paint
 	python -m benchmarks.click_response
 
-bench-intake: python-dev ## Rate of stored orders, without and with their mails, relative to raw commits
+bench-intake: python-dev ## Rate of stored orders, relative to raw commits
 	python -m benchmarks.intake
 	python -m benchmarks.intake --database postgresql
 

@@ -2,13 +2,12 @@
 
 import argparse
 import statistics
-import tempfile
-from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from benchmarks.built_shop import built_shop
 from benchmarks.phone import launch_browser, new_page
+from system_tests.support.shop import temporary_folder
 
 SCREENS = (
     "mealsubscription",
@@ -45,8 +44,8 @@ def main() -> None:
     arguments.add_argument("--rounds", type=int, default=7)
     rounds = arguments.parse_args().rounds
     with (
-        tempfile.TemporaryDirectory(prefix="oottam-bench-") as folder,
-        built_shop(Path(folder)) as shop,
+        temporary_folder() as folder,
+        built_shop(folder) as shop,
         launch_browser() as browser,
     ):
         print(

@@ -12,19 +12,18 @@ import socketserver
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from ctypes import c_int64
 from multiprocessing import get_context
-from statistics import median
 from typing import Any
 
 import psutil
 
-from benchmarks.intake.measuring import SETTINGS, Figures, measure
+from benchmarks.intake.measuring import SETTINGS, compare, measure
 from benchmarks.intake.orders import Orders
 from system_tests.support.command_line import parse
 from system_tests.support.databases import database
-from system_tests.support.shop import Shop, open_shop, temporary_folder
+from system_tests.support.shop import Shop, mail_settings, open_shop, temporary_folder
 
 FORK = get_context("fork")
 BATCH = 20  # mails of a connection, as the worker sends them
@@ -38,15 +37,10 @@ class MailSink:
         self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), self._handler())
         self._process = FORK.Process(target=self._server.serve_forever, daemon=True)
         self._process.start()
-
-    @property
-    def settings(self) -> dict[str, str]:
-        port = self._server.server_address[1]
-        server = {"SMTP_HOST": "127.0.0.1", "SMTP_PORT": str(port), "SMTP_TLS": "NONE"}
-        return {**server, "MAIL_FROM": "shop@example.com", "MAIL_SHOP": "kitchen@example.com"}
+        self.port: int = self._server.server_address[1]
 
     def connect(self) -> smtplib.SMTP:
-        return smtplib.SMTP("127.0.0.1", int(self.settings["SMTP_PORT"]))
+        return smtplib.SMTP("127.0.0.1", self.port)
 
     def cpu_seconds(self) -> float:
         return float(sum(psutil.Process(self._process.pid).cpu_times()[:2]))
@@ -76,26 +70,20 @@ class MailSink:
 
 
 @contextmanager
-def mail_sink(shop: Shop) -> Iterator[MailSink]:
-    """Have the shop's workers send to a sink."""
-    sink = MailSink()
-    shop.environment |= sink.settings
-    try:
-        yield sink
-    finally:
-        sink.close()
-
-
-@contextmanager
 def sending_worker(shop: Shop, sink: MailSink) -> Iterator[None]:
-    """Run a worker as the server does; enter when it has sent its first mail."""
+    """Run a worker as the server does; enter when it has sent its first mail, and print how many it sends."""
     before = sink.mails.value
     with subprocess.Popen(_worker(shop), env=shop.environment, stderr=subprocess.DEVNULL) as worker:
         while sink.mails.value == before:
             time.sleep(0.01)
+        before, began = sink.mails.value, time.perf_counter()
         try:
             yield
         finally:
+            seconds = time.perf_counter() - began
+            print(
+                f"the worker sends {(sink.mails.value - before) / seconds:.0f} a second", flush=True
+            )
             worker.terminate()
 
 
@@ -106,34 +94,15 @@ def main() -> None:
     with (
         temporary_folder() as folder,
         database(arguments.database, folder) as (db, _),
-        open_shop(folder / "shop", db, **SETTINGS) as shop,
-        mail_sink(shop) as sink,
+        closing(MailSink()) as sink,
+        open_shop(folder / "shop", db, **SETTINGS, **mail_settings(sink.port)) as shop,
     ):
         measure(shop, orders.make(arguments.mails // 2), arguments.clients)
         print(f"{arguments.database}, {arguments.mails} mails", flush=True)
         _print_cost(shop, sink)
         # Mails enough for a worker that never waits.
         measure(shop, orders.make(2 * arguments.orders), arguments.clients)
-        pairs, sent = [], []
-        for turn in range(arguments.turns):
-            runs: dict[bool, Figures] = {}
-            for beside in (turn % 2 == 0, turn % 2 == 1):
-                with sending_worker(shop, sink) if beside else nullcontext():
-                    before, began = sink.mails.value, time.perf_counter()
-                    runs[beside] = measure(shop, orders.make(arguments.orders), arguments.clients)
-                    if beside:
-                        sent.append((sink.mails.value - before) / (time.perf_counter() - began))
-            pairs.append((runs[False], runs[True]))
-    print(
-        f"{arguments.clients} clients, {arguments.orders} orders a run, {arguments.turns} turns; orders alone, beside a "
-        f"worker that sends {median(sent):.0f} mails a second, and the ratio (highest)"
-    )
-    for name in ("p50", "p99", "rate"):
-        alone, beside = (
-            median(getattr(run, name) for run in runs) for runs in zip(*pairs, strict=True)
-        )
-        ratios = [getattr(second, name) / getattr(first, name) for first, second in pairs]
-        print(f"{name:>5}  {alone:8.1f}  {beside:8.1f}  {median(ratios):.2f} ({max(ratios):.2f})")
+        compare(shop, arguments, orders, lambda _: sending_worker(shop, sink))
 
 
 def _print_cost(shop: Shop, sink: MailSink) -> None:

@@ -2,10 +2,8 @@
 
 import argparse
 import statistics
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -14,6 +12,7 @@ from benchmarks.long_menu import selection_script, shop_with_long_menu, veg_ids
 from benchmarks.main_thread import CATEGORIES, click_to_commit
 from benchmarks.phone import PHONE, SLOW_DOWN, launch_browser, new_page, throttle
 from benchmarks.scenes import SCENES, select_everything
+from system_tests.support.shop import temporary_folder
 
 LONG_MENU_DISHES = 1000  # dishes
 BOXES_TAPPED = 8  # as many as the shortest compared list has
@@ -55,8 +54,8 @@ def main() -> None:
     )
     rounds, lengths = vars(arguments.parse_args()).values()
     with (
-        tempfile.TemporaryDirectory(prefix="oottam-bench-") as folder,
-        built_shop(Path(folder)) as shop,
+        temporary_folder() as folder,
+        built_shop(folder) as shop,
         launch_browser() as browser,
     ):
         bare, scenes = (Taps(), {}) if lengths else measure(browser, shop, rounds)
@@ -82,8 +81,8 @@ def measure_menu_lengths(browser: Browser, shop: str, rounds: int) -> dict[str, 
     """Tap the first dishes of the shipped veg menu and of a long one; return the taps by initial selection."""
     now = veg_ids()
     with (
-        tempfile.TemporaryDirectory(prefix="oottam-bench-") as folder,
-        shop_with_long_menu(LONG_MENU_DISHES, Path(folder)) as (long_shop, then),
+        temporary_folder() as folder,
+        shop_with_long_menu(LONG_MENU_DISHES, folder) as (long_shop, then),
     ):
         # One that is not tapped, so that the summary stays; otherwise the first ones, including the tapped ones.
         ticked = {

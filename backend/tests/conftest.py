@@ -135,7 +135,7 @@ def _inline_jobs() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _catalogue_stays() -> Iterator[None]:
-    """What a test makes the process's catalogue is not the next one's."""
+    """Restore the process's catalogue after each test."""
     from oottam import catalogue
 
     before = catalogue.current()
@@ -157,3 +157,42 @@ def send() -> Send:
         return caller().request("POST", path, raw, {"Content-Type": media_type, **named}, address)
 
     return post
+
+
+@pytest.fixture
+def priya(db: None) -> Any:
+    """At the desk."""
+    # pytest reads this file before Django is set up.
+    from tests.factories.accounts import make_desk_account
+
+    return make_desk_account()
+
+
+@pytest.fixture
+def meena(db: None) -> Any:
+    """The owner."""
+    from tests.factories.accounts import make_staff_account
+
+    return make_staff_account("meena")
+
+
+@pytest.fixture
+def planner(send: Send, priya: Any) -> Any:
+    from tests.factories.plans import Planner
+
+    return Planner(send, priya)
+
+
+@pytest.fixture
+def ravi(db: None) -> Any:
+    from tests.factories.accounts import make_rider
+
+    return make_rider()
+
+
+@pytest.fixture
+def delivery_plans(db: None) -> Any:
+    from tests.factories.deliveries import DeliveryPlans
+    from tests.factories.kitchen import Boxes
+
+    return DeliveryPlans(Boxes())

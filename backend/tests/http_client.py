@@ -9,6 +9,7 @@ import threading
 from asyncio import events
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
@@ -136,6 +137,25 @@ def caller() -> Caller:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One whole answer, as a browser gets it; header names in lower case."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def browse(
+    application: Caller, path: str, method: str = "GET", query: str = "", **headers: str
+) -> Answer:
+    """The application's answer; keyword arguments are headers, as Accept_Encoding."""
+    given = {name.replace("_", "-"): value for name, value in headers.items()}
+    asked = application.request(method, f"{path}?{query}" if query else path, headers=given)
+    named = {name.lower(): value for name, value in asked.items()}
+    return Answer(asked.status_code, named, asked.content)
+
+
 def response_of(messages: Sequence[dict[str, Any]]) -> HttpResponse:
     """What an application has sent, as Django's tests know it."""
     kinds = [message["type"] for message in messages[:2]]
@@ -180,16 +200,16 @@ def outside_the_loop() -> Iterator[None]:
         events._set_running_loop(loop)
 
 
-class writer_of_this_test:  # noqa: N801 - a context manager, which is called like a function
+@contextlib.contextmanager
+def writer_of_this_test() -> Iterator[None]:
     """In a transaction that is rolled back, what another thread's connection writes would be lost."""
-
-    def __enter__(self) -> None:
-        self.before = writer._writer
-        if connection.in_atomic_block and not isinstance(self.before, WritesHere):
-            writer._writer = WritesHere(self.before._write)
-
-    def __exit__(self, *_: object) -> None:
-        writer._writer = self.before
+    before = writer._writer
+    if connection.in_atomic_block and not isinstance(before, WritesHere):
+        writer._writer = WritesHere(before._write)
+    try:
+        yield
+    finally:
+        writer._writer = before
 
 
 def _nothing(environ: Any, start_response: Any) -> list[bytes]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.growth.log_rows import LOG_COLUMNS, LOG_ID_TABLES, add_log_rows
-from benchmarks.growth.sizes import compact, postgresql_settings, used_bytes
+from benchmarks.growth.sizes import compact, used_bytes
 from benchmarks.intake.load import send_all
 from benchmarks.intake.measuring import measure, processor_seconds
 from benchmarks.intake.orders import Orders
@@ -82,7 +82,8 @@ def _filled_shop(folder: Path, cluster: Cluster | None, plans: int, name: str) -
     database: Database = Sqlite(folder / "oottam.sqlite3")
     if cluster:
         database = cluster.create(name.replace(" ", "_"))
-    shop = Shop(folder, database, **SETTINGS, **NO_RETENTION, **postgresql_settings(cluster))
+    for_backups = {"POSTGRESQL_BIN": str(cluster.program("pg_dump").parent)} if cluster else {}
+    shop = Shop(folder, database, **SETTINGS, **NO_RETENTION, **for_backups)
     months = 3 if name == "three months" else 36
     since = max(service_days(today())[0], today() - timedelta(days=months * 30))
     first = 1

@@ -6,7 +6,7 @@ from contextlib import closing
 import psycopg
 import sqlcipher3
 
-from system_tests.support.databases import Cluster, Database, Sqlite
+from system_tests.support.databases import Database, Sqlite
 
 
 def used_bytes(database: Database) -> int:
@@ -18,11 +18,6 @@ def used_bytes(database: Database) -> int:
         )
         return int((pages - free) * size)
     return int(database.rows("SELECT pg_database_size(current_database())")[0][0])
-
-
-def postgresql_settings(cluster: Cluster | None) -> dict[str, str]:
-    """Return the setting with the folder of PostgreSQL's programs, for backups."""
-    return {"POSTGRESQL_BIN": str(cluster.program("pg_dump").parent)} if cluster else {}
 
 
 def compact(database: Database) -> None:

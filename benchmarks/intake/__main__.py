@@ -17,7 +17,6 @@ from benchmarks.intake.measuring import (
 )
 from benchmarks.intake.orders import Orders
 from benchmarks.intake.raw_commits import PgBench, SqliteCommits, sqlite_inserts
-from benchmarks.mails import mail_sink, sending_worker
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Cluster, Database, Sqlite, database
 from system_tests.support.shop import open_shop, temporary_folder
@@ -38,15 +37,11 @@ def main() -> None:
         measure(shop, orders.make(500), arguments.clients)
         rates: list[float] = []
         runs: list[Figures] = []
-        with_mails: list[Figures] = []
-        sink = stack.enter_context(mail_sink(shop))
         for _ in range(arguments.rounds):
             with keep_processors_busy():  # speeds up the raw loop, which waits for every fsync
                 rates.append(raw.rate(arguments.orders))
             runs.append(measure(shop, orders.make(arguments.orders), arguments.clients))
-            with sending_worker(shop, sink):
-                with_mails.append(measure(shop, orders.make(arguments.orders), arguments.clients))
-        _print(arguments, rates, {"shop": runs, "with its mails": with_mails})
+        _print(arguments, rates, runs)
         print(f"memory of the shop's server: {shop.memory()} MiB")
 
 
@@ -62,23 +57,19 @@ def _raw(db: Database, cluster: Cluster | None, folder: Path) -> SqliteCommits |
     return SqliteCommits(copy, sqlite_inserts(copy).values())
 
 
-def _print(
-    arguments: argparse.Namespace, rates: list[float], shops: dict[str, list[Figures]]
-) -> None:
-    """Print medians of the rounds, and rates relative to the raw one."""
+def _print(arguments: argparse.Namespace, rates: list[float], runs: list[Figures]) -> None:
+    """Print medians of the rounds, and the rate relative to the raw one."""
     print(
         f"{arguments.database}, {arguments.clients} clients, {arguments.orders} orders x {arguments.rounds}"
     )
-    raw = median(rates)
+    result = medians(runs)
+    ratio = median(run.rate / rate for run, rate in zip(runs, rates, strict=True))
     print(f"{'':16}orders/s  ratio  p50 ms  p99 ms  CPU ms/order  (load generator's)")
-    print(f"{'raw commits':16}{raw:8.0f}{1:7.2f}  {[round(rate) for rate in rates]}")
-    for name, runs in shops.items():
-        result = medians(runs)
-        ratio = median(run.rate / rate for run, rate in zip(runs, rates, strict=True))
-        print(
-            f"{name:16}{result.rate:8.0f}{ratio:7.2f}{result.p50:8.1f}{result.p99:8.1f}{result.cpu:14.2f}"
-            f"  ({result.generator_cpu:.2f})  {[round(run.rate) for run in runs]}"
-        )
+    print(f"{'raw commits':16}{median(rates):8.0f}{1:7.2f}  {[round(rate) for rate in rates]}")
+    print(
+        f"{'shop':16}{result.rate:8.0f}{ratio:7.2f}{result.p50:8.1f}{result.p99:8.1f}{result.cpu:14.2f}"
+        f"  ({result.generator_cpu:.2f})  {[round(run.rate) for run in runs]}"
+    )
 
 
 if __name__ == "__main__":

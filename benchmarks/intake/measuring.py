@@ -3,12 +3,14 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from statistics import median
 
 from benchmarks.intake.load import send_all
+from benchmarks.intake.orders import Orders
 from system_tests.support.report import percentile
 from system_tests.support.shop import Shop
 
@@ -49,6 +51,36 @@ def medians(runs: list[Figures]) -> Figures:
     return Figures(
         *(median(getattr(run, name) for run in runs) for name in Figures.__dataclass_fields__)
     )
+
+
+def compare(
+    shop: Shop,
+    options: Namespace,
+    orders: Orders,
+    beside: Callable[[int], AbstractContextManager[object]],
+) -> None:
+    """Measure orders alone and in the context that `beside` gives for a turn, by turns; print medians and ratios.
+
+    Of `options` it reads `turns`, and `orders` and `clients` of a run.
+    """
+    pairs = []
+    for turn in range(options.turns):
+        runs: dict[bool, Figures] = {}
+        for is_beside in (turn % 2 == 0, turn % 2 == 1):
+            requests = orders.make(options.orders)
+            with beside(turn) if is_beside else nullcontext():
+                runs[is_beside] = measure(shop, requests, options.clients)
+        pairs.append((runs[False], runs[True]))
+    print(
+        f"{options.database}, {options.clients} clients, {options.orders} orders a run, {options.turns} turns; "
+        "medians alone and beside it, and the ratio (highest)"
+    )
+    for name in ("p50", "p99", "rate"):
+        alone, together = (
+            median(getattr(run, name) for run in runs) for runs in zip(*pairs, strict=True)
+        )
+        ratios = [getattr(second, name) / getattr(first, name) for first, second in pairs]
+        print(f"{name:>5}  {alone:8.1f}  {together:8.1f}  {median(ratios):.2f} ({max(ratios):.2f})")
 
 
 @contextmanager

@@ -7,10 +7,10 @@ import json
 import re
 import subprocess
 import time
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import psycopg
 import sqlcipher3
@@ -48,22 +48,8 @@ POSTGRESQL = {
 _SCATTER = 0x9E3779B97F4A7C15  # odd, so that the multiples are distinct and scattered
 
 
-class Cursor(Protocol):
-    """The common interface of both database drivers."""
-
-    @property
-    def description(self) -> Sequence[Any] | None:
-        """A tuple for each column, with its name first."""
-
-    def execute(self, query: Any, /) -> Any:
-        """Run a query."""
-
-    def fetchall(self) -> list[Any]:
-        """Return the remaining rows."""
-
-
 def inserts(
-    cursor: Cursor, expressions: Mapping[str, str], quote: Callable[[str], str]
+    cursor: Any, expressions: Mapping[str, str], quote: Callable[[str], str]
 ) -> dict[str, str]:
     """Return an INSERT of the only stored order's rows by table, with `expressions` for values that vary."""
     known: dict[Any, str] = {}
@@ -79,7 +65,7 @@ def inserts(
     found = {}
     for table in TABLES:
         cursor.execute(f"SELECT * FROM {table}")
-        names = [column[0] for column in cursor.description or ()]
+        names = [column[0] for column in cursor.description]
         rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
         if table == REQUESTS:
             known |= {rows[0]["id"]: "id", rows[0]["reference"]: "reference"}

@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 import sqlcipher3
 
-from benchmarks.kitchen.plans import COLUMNS, Rows
+from benchmarks.kitchen.plans import Rows
 from system_tests.support.databases import Database, Sqlite
 
 
@@ -18,23 +18,23 @@ def fill(
     database: Database,
     parts: Iterable[Rows],
     settled_until: date,
-    columns: Mapping[str, Sequence[str]] = COLUMNS,
-    numbered: Sequence[str] = ("schedule_plan", "schedule_dishset"),
+    columns: Mapping[str, Sequence[str]],
+    numbered: Sequence[str],
 ) -> None:
     """Write the rows of all parts; days until `settled_until` count as closed. Rows of `numbered` tables have
     explicit ids.
     """
+    settle = (
+        f"INSERT INTO schedule_turn (id, settled_until) VALUES (1, '{settled_until}') "
+        "ON CONFLICT (id) DO UPDATE SET settled_until = excluded.settled_until"
+    )
     if isinstance(database, Sqlite):
         with closing(sqlcipher3.connect(database.file)) as connection:
             connection.execute("PRAGMA synchronous=OFF")
             connection.execute("PRAGMA cache_size=-400000")
             for part in parts:
                 _insert(connection, part, columns)
-            connection.execute(
-                "INSERT INTO schedule_turn (id, settled_until) VALUES (1, ?) "
-                "ON CONFLICT (id) DO UPDATE SET settled_until = excluded.settled_until",
-                [settled_until.isoformat()],
-            )
+            connection.execute(settle)
             connection.commit()
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             connection.execute("ANALYZE")
@@ -43,11 +43,7 @@ def fill(
     with psycopg.connect(database.url) as connection:
         for part in parts:
             _copy(connection, part, columns)
-        connection.execute(
-            "INSERT INTO schedule_turn (id, settled_until) VALUES (1, %s) "
-            "ON CONFLICT (id) DO UPDATE SET settled_until = excluded.settled_until",
-            [settled_until],
-        )
+        connection.execute(settle.encode())
         for table in numbered:
             connection.execute(
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))"

@@ -23,6 +23,7 @@ BODY = json.dumps({"name": "Asha", "selectedItems": [{"name": "Dry Fruit Smoothi
 LUNCHTIME = time(12, 30)
 PLANNED, DELIVERED = 1, 2
 IS_IN_ZONE, IS_EXCEPTION, IS_FIRST = True, False, True
+AT_ONCE = 5000  # plans whose rows are yielded together
 COMBO_EVERY = 40  # every 40th plan has different dishes each day
 Dish = tuple[int, str, bool]  # id, name, whether it is vegetarian
 Menus = dict[str, list[Dish]]
@@ -72,9 +73,9 @@ def service_days(today: date) -> list[date]:
 
 
 def generate_plans(
-    count: int, dishes: Sequence[Dish], today: date, *, first: int = 1, at_once: int = 5000
+    count: int, dishes: Sequence[Dish], today: date, *, first: int = 1
 ) -> Iterator[Rows]:
-    """Yield rows of `count` plans, `at_once` plans at a time; deterministic. `first` skips the plans before it."""
+    """Yield rows of `count` plans, AT_ONCE plans at a time; deterministic. `first` skips the plans before it."""
     rng = random.Random(7)
     days = service_days(today)
     rows = Rows()
@@ -82,7 +83,7 @@ def generate_plans(
     for plan in range(first, count + 1):
         begins = (plan - 1) * SERVICE_DAYS // count
         _add_plan(rows, plan, days[begins:], rng, menus, today)
-        if plan % at_once == 0:
+        if plan % AT_ONCE == 0:
             yield rows
             rows = Rows()
     yield rows

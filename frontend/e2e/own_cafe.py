@@ -1,12 +1,17 @@
-"""What must not be said by a cafe in another town: words of the shipped one; an order, and its mails."""
+"""A cafe with a folder of its own: its server, what it must not say (words of the shipped cafe), an order and its mails."""
 
 from __future__ import annotations
 
 import email
 import email.policy
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+from running_shop import fill_empty, running_shop
+from shared_folders import SharedFolders
 from waiting import wait_for
 
 SHIPPED_WORDS = re.compile(
@@ -25,6 +30,16 @@ ORDER = {
     "selectedItems": [{"name": "Berry Smoothie", "discountedCost": 1596}],
     "finalAmount": 1596,
 }
+
+
+@contextmanager
+def served(own: Path, var: Path, shared_folders: SharedFolders) -> Iterator[str]:
+    """Serve the cafe whose contract is in the folder `own`; yield its base URL."""
+    with pytest.MonkeyPatch.context() as patch:
+        shared_folders.copy("empty", fill_empty, var)
+        patch.setenv("OOTTAM_CONTRACT", str(own))
+        with running_shop(var) as address:
+            yield address
 
 
 def wait_for_mails(var: Path) -> list[str]:

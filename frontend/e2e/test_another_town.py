@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from hydration import open_hydrated
-from own_cafe import ORDER, SHIPPED_WORDS, wait_for_mails
+from own_cafe import ORDER, SHIPPED_WORDS, served, wait_for_mails
 from playwright.sync_api import Browser, Page, Playwright, expect
 from routes import BARE, LISTED, ROUTES
-from running_shop import ROOT, fill_empty, running_shop
+from running_shop import ROOT
 from sample_desk import quiet_page
 from shared_folders import SharedFolders
 
@@ -46,11 +46,8 @@ def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def kovai(own: Path, var: Path, shared_folders: SharedFolders) -> Iterator[str]:
     """The cafe's base URL."""
-    with pytest.MonkeyPatch.context() as patch:
-        shared_folders.copy("empty", fill_empty, var)
-        patch.setenv("OOTTAM_CONTRACT", str(own))
-        with running_shop(var) as address:
-            yield address
+    with served(own, var, shared_folders) as address:
+        yield address
 
 
 @pytest.fixture

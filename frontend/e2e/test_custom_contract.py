@@ -8,15 +8,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hydration import open_hydrated
+from own_cafe import served
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
-from running_shop import PASSWORD, ROOT, fill_empty, manage, running_shop
+from running_shop import PASSWORD, ROOT, manage
 from sample_desk import log_in
 from shared_folders import SharedFolders
 from sqlcipher3 import dbapi2 as sqlite
@@ -86,15 +87,6 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The OOTTAM_VAR folder of the cafe's server."""
     return tmp_path_factory.mktemp("thinai-var")
-
-
-@contextmanager
-def served(own: Path, var: Path, shared_folders: SharedFolders) -> Iterator[str]:
-    with pytest.MonkeyPatch.context() as patch:
-        shared_folders.copy("empty", fill_empty, var)
-        patch.setenv("OOTTAM_CONTRACT", str(own))
-        with running_shop(var) as address:
-            yield address
 
 
 @pytest.fixture(scope="module")

@@ -56,14 +56,6 @@ def test_order_is_stored_at_its_price(
         ) == [{"kind": "nonveg", "days": 30, "free_days": 2, "total_paise": 1_192_800, "flags": 0}]
 
 
-@pytest.mark.spec("2.9")
-def test_empty_form_shows_notice_and_back_button(visitor: Visitor) -> None:
-    visitor.page.goto(visitor.shop + NONVEG.form)
-    expect(visitor.page.get_by_text("Please select Non-Veg items first.")).to_be_visible()
-    visitor.page.get_by_role("link", name="Back to Non-Veg Meals").click()
-    visitor.expect_at(NONVEG.selection)
-
-
 class TestRefusals:
     @pytest.fixture
     def expected_console(self) -> list[str]:

@@ -12,6 +12,22 @@ from steps import step
 ACCEPTED = {"status": "success", "message": "Thank you, your order is in."}
 
 
+@pytest.mark.spec("2.8", "2.9")
+@pytest.mark.parametrize(
+    ("kind", "notice", "back"),
+    [
+        (VEG, "Redirecting... Please select items first.", "Back to Veg Meals"),
+        (NONVEG, "Please select Non-Veg items first.", "Back to Non-Veg Meals"),
+        (TRAY, "Redirecting...", "Back to Meal Tray"),
+    ],
+)
+def test_empty_form_shows_notice_and_back_button(visitor: Visitor, notice: str, back: str) -> None:
+    visitor.page.goto(visitor.shop + visitor.kind.form)
+    expect(visitor.page.get_by_text(notice)).to_be_visible()
+    visitor.page.get_by_role("link", name=back).click()
+    visitor.expect_at(visitor.kind.selection)
+
+
 @pytest.mark.spec("1.3", "2.7", "2.8", "2.9", "5.4")
 @EVERY_KIND
 def test_form_initial_state(visitor: Visitor) -> None:

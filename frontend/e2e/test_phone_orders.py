@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
-from sample_desk import quiet_page
+from running_shop import PASSWORD, manage
+from sample_desk import log_in, quiet_page
 
-ROOT = Path(__file__).resolve().parents[2]
-PASSWORD = "a pass of the desk 1"
 NEW = "/backoffice/requests/new/veg/"
 
 
 @pytest.fixture(scope="session")
 def colleague(shop: str, shop_data: Path) -> str:
     """Create a staff account in this session's shop; return its name."""
-    environment = {
-        **{k: v for k, v in os.environ.items() if k != "DATABASE_URL"},
-        "PYTHONPATH": str(ROOT / "backend"),
-        "OOTTAM_VAR": str(shop_data),
-    }
-    manage = [sys.executable, str(ROOT / "backend/manage.py"), "staff_account"]
-    manage += ["priya", "--role", "desk"]
-    subprocess.run(manage, check=True, env=environment, input=f"{PASSWORD}\n", text=True)
+    manage(shop_data, "staff_account", "priya", "--role", "desk", typed=f"{PASSWORD}\n")
     return "priya"
 
 
@@ -40,10 +29,7 @@ def desk(
     """A quiet page, logged in."""
     with quiet_page(browser, "ERR_FAILED", **{**browser_context_args, "base_url": shop}) as page:
         page.goto("/backoffice/login/")
-        page.get_by_label("Name").fill(colleague)
-        page.get_by_label("Password").fill(PASSWORD)
-        page.keyboard.press("Enter")
-        page.wait_for_url(re.compile(r"/backoffice/$"))
+        log_in(page, colleague)
         yield page
 
 

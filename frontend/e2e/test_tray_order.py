@@ -134,16 +134,6 @@ def test_form_lists_dishes_and_prices(visitor: Visitor) -> None:
         expect(summary).to_contain_text("Total Amount ₹1,785.00")
 
 
-@pytest.mark.spec("2.8")
-def test_empty_form_shows_redirect_notice_and_back_button(
-    visitor: Visitor,
-) -> None:
-    visitor.page.goto(visitor.shop + TRAY.form)
-    expect(visitor.page.get_by_text("Redirecting...")).to_be_visible()
-    visitor.page.get_by_role("link", name="Back to Meal Tray").click()
-    visitor.expect_at(TRAY.selection)
-
-
 class TestRefusals:
     @pytest.fixture
     def expected_console(self) -> list[str]:

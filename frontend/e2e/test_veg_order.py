@@ -171,14 +171,6 @@ def test_order_of_ragi_porridge_alone_shows_no_amount(visitor: Visitor) -> None:
     expect(page.locator("body")).not_to_contain_text("₹0")
 
 
-@pytest.mark.spec("2.9")
-def test_empty_form_shows_notice_and_back_button(visitor: Visitor) -> None:
-    visitor.page.goto(visitor.shop + VEG.form)
-    expect(visitor.page.get_by_text("Redirecting... Please select items first.")).to_be_visible()
-    visitor.page.get_by_role("link", name="Back to Veg Meals").click()
-    visitor.expect_at(VEG.selection)
-
-
 class TestRefusals:
     @pytest.fixture
     def expected_console(self) -> list[str]:

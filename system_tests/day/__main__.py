@@ -24,8 +24,6 @@ from system_tests.support.report import Report, finish
 from system_tests.support.shop import open_shop, temporary_folder
 from system_tests.support.staff import RefusedError
 
-DISABLED_PROTECTIONS = ("kept-taps", "cash-keys", "pauses", "whose-run")
-
 
 def run(kind: str, without: str = "") -> Report:
     """Run on a database of this kind; `without` names the disabled protection."""
@@ -49,7 +47,7 @@ def run(kind: str, without: str = "") -> Report:
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse(without=DISABLED_PROTECTIONS)
+    options = parse(without=("kept-taps", "cash-keys", "pauses", "whose-run"))
     finish(run(options.database, options.without), kind=options.database)
 
 

@@ -17,7 +17,6 @@ import random
 import re
 import subprocess
 import time
-import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -25,20 +24,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
-from typing import Any
 
 from system_tests.day import page_parsers
 from system_tests.day.day_test import MONDAY, DayTest, MismatchError
 from system_tests.day.staff_clients import PASSWORD
 from system_tests.faults.clock import INDIA, Clock
+from system_tests.support import menu_pages
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, as_instant, database
-from system_tests.support.orders import veg_order
+from system_tests.support.menu_pages import DAYS, PAISE, Menu
 from system_tests.support.repeated import Repeated
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import Shop, open_shop, temporary_folder, write_renderer
+from system_tests.support.shop import NO_LIMITS, Shop, open_shop, temporary_folder
 from system_tests.support.staff import ParsedPage, RefusedError
-from system_tests.support.visitor import Answer, Visitor
+from system_tests.support.visitor import Visitor
 
 RENAMED, NEW_NAME, SOLD_OUT = "Berry Smoothie", "Berry Protein Smoothie", "Dry Fruit Smoothie"
 FIRST_PRICE = 270  # rupees, of RENAMED; the first edition differs from the shop's files in this
@@ -47,38 +46,8 @@ GRACE = timedelta(hours=24)
 WARNING = f"SOLD OUT: {SOLD_OUT} "
 CUSTOMERS, SECONDS, CONFIRMED = 6, 3.0, 3
 PAUSE = 0.1  # seconds between the orders of a customer
-DAYS, PAISE = 6, 100
-LIVE_SECONDS = 60.0  # an upper bound for a busy machine
 GRID, DIFFERENCES = "menu/?menu=veg", "menu/differences/"
-SETTINGS = {
-    "SECOND_FACTOR": "ALL",
-    "FLAG_PER_PERSON": "0",
-    "CAP_PER_PERSON": "0",
-    "CAP_PER_ADDRESS": "0",
-}
-# A minimal renderer for the real Node: its page consists of the edition, the weekly prices and what is sold out.
-RENDERER = """
-import { readFileSync } from "node:fs";
-const input = JSON.parse(readFileSync(0, "utf8"));
-const dishes = input.files["catalogue/veg.json"].categories.flatMap((each) => each.items);
-const prices = Object.fromEntries(dishes.filter((each) => each.prices).map((each) => [each.name, each.prices.week]));
-const menu = JSON.stringify({ edition: input.edition, prices, soldOut: Object.keys(input.soldOut) });
-const page = "<title>Menu</title><h1>Menu</h1>\\n" + menu;
-process.stdout.write(JSON.stringify({
-  site: { "index.html": page, "404.html": page },
-  routes: { pages: { "/": "index.html" }, bareNotFound: [], notFound: "404.html", bareNotFoundPage: "404.html" },
-  content: { shop: {}, modules: {} },
-}));
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """What a page showed; prices in paise for a day and meal."""
-
-    edition: int
-    prices: Mapping[str, int]
-    sold_out: Sequence[str]
+SETTINGS = {"SECOND_FACTOR": "ALL", **NO_LIMITS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,20 +77,10 @@ class Stored:
     flags: frozenset[str]
 
 
-def read_menu(visitor: Visitor) -> Menu:
-    """Load a page."""
-    page = json.loads(visitor.get("/order/").body.partition(b"\n")[2])
-    prices = {name: round(rupees * PAISE) for name, rupees in page["prices"].items()}
-    return Menu(page["edition"], prices, page["soldOut"])
-
-
 def send(visitor: Visitor, menu: Menu, names: tuple[str, ...], now: datetime) -> Order:
     """Order the dishes at the page's prices."""
-    order = veg_order({name: menu.prices[name] * DAYS / PAISE for name in names})
-    body, key = json.dumps(order).encode(), str(uuid.uuid4())
-    answer: Answer = visitor.post("/vegmeal-form.php", body, key, Menu_Edition=str(menu.edition))
-    reply = json.loads(answer.body)
-    return Order(menu, names, now, answer.body.decode(), reply.get("reference", ""))
+    reply = menu_pages.send_order(visitor, menu, names).body.decode()
+    return Order(menu, names, now, reply, json.loads(reply).get("reference", ""))
 
 
 class PricesDay:
@@ -205,7 +164,7 @@ class PricesDay:
     def _menu(self, visitor: Visitor) -> Menu:
         if self._kept and random.random() < 0.5:
             return random.choice(self._kept)
-        menu = read_menu(visitor)
+        menu = menu_pages.read_menu(visitor)
         if all(menu != each for each in self._kept):
             self._kept.append(menu)
         return menu
@@ -216,16 +175,8 @@ class PricesDay:
         form = {"when": "now", "password": PASSWORD, "note": f"Edition {edition}"}
         self._test.owner.fill_in(DIFFERENCES, "differences/publish", **form)
         self._live[edition] = before
-        self._wait(lambda menu: menu.edition == edition)
+        menu_pages.wait_until(self._shop, lambda menu: menu.edition == edition)
         self._noticed[edition] = self._test.now()
-
-    def _wait(self, holds: Any) -> None:
-        deadline = time.monotonic() + LIVE_SECONDS
-        with Visitor(self._shop.port) as visitor:
-            while not _holds(holds, visitor):
-                if time.monotonic() > deadline:
-                    raise TimeoutError("a change of the menu has not become live")
-                time.sleep(0.1)
 
     def _raise_prices(self) -> None:
         """Raise every price of the grid by a tenth, as a browser without scripts posts it: all fields."""
@@ -241,13 +192,13 @@ class PricesDay:
     def _mark_sold_out(self) -> None:
         before = self._test.now()
         self._test.cook.fill_in("menu/sold-out/", "sold-out/mark", open=SOLD_OUT)
-        self._wait(lambda menu: SOLD_OUT in menu.sold_out)
+        menu_pages.wait_until(self._shop, lambda menu: SOLD_OUT in menu.sold_out)
         self._sold_out = before, self._test.now()
 
     def _confirm(self) -> list[Order]:
         """Order both dishes, and confirm it; the boxes begin on Monday."""
         with Visitor(self._shop.port) as visitor:
-            menu = read_menu(visitor)
+            menu = menu_pages.read_menu(visitor)
             ordered = [
                 send(visitor, menu, (RENAMED, SOLD_OUT), self._test.now()) for _ in range(CONFIRMED)
             ]
@@ -347,7 +298,9 @@ class PricesDay:
         edition, at = order.menu.edition, stored.at
         replaced = self._live.get(edition + 1)
         is_late = replaced is not None and at >= self._noticed[edition + 1]
-        is_over = replaced is not None and at >= replaced + GRACE + timedelta(seconds=LIVE_SECONDS)
+        is_over = replaced is not None and at >= replaced + GRACE + timedelta(
+            seconds=menu_pages.LIVE_SECONDS
+        )
         charged = order.total
         if is_over:
             seen["after the grace"] += 1
@@ -370,17 +323,10 @@ class PricesDay:
         if self._sold_out and SOLD_OUT in order.names:
             marked, shown = self._sold_out
             seen["sold-out"] += "sold-out" in stored.flags
-            if at >= marked + GRACE + timedelta(seconds=LIVE_SECONDS):
+            if at >= marked + GRACE + timedelta(seconds=menu_pages.LIVE_SECONDS):
                 yield f"sold out: taken after the grace, {stored}"
             elif (at >= shown) > ("sold-out" in stored.flags):
                 yield f"flags: {SOLD_OUT} was sold out, {stored}"
-
-
-def _holds(holds: Any, visitor: Visitor) -> bool:
-    try:
-        return bool(holds(read_menu(visitor)))
-    except ValueError:  # the page of the build, before the first edition
-        return False
 
 
 def _stored(db: Database) -> dict[str, Stored]:
@@ -448,7 +394,7 @@ def main() -> None:
     options = parse(without=("page-edition",))
     with temporary_folder() as folder, database(options.database, folder) as (db, _):
         clock = Clock(folder)
-        write_renderer(folder, RENDERER)
+        menu_pages.write_renderer(folder)
         with open_shop(folder, db, clock.day_server(options.without), **SETTINGS) as shop:
             finish(play(shop, clock), kind=options.database)
 

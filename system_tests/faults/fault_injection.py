@@ -31,7 +31,7 @@ from system_tests.load.visitors import VisitorLoad
 from system_tests.support.command_line import KINDS, argument_parser
 from system_tests.support.databases import Cluster, Database, Sqlite, database
 from system_tests.support.reconciliation import reconcile
-from system_tests.support.report import Report, finish, percentile
+from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, server, small_disk, temporary_folder
 from system_tests.support.visitor import Visitor
 
@@ -52,7 +52,7 @@ def locked(shop: Shop, seconds: float) -> Report:
         time.sleep(seconds)
     time.sleep(AROUND)
     load.stop()
-    _sum_up(load, report)
+    load.sum_up(report)
     if load.refused or load.broken:
         report.faults.append(f"refused: {len(load.refused)} times, broken: {dict(load.broken)}")
     reconcile(shop.database, load.accepted, report)
@@ -82,7 +82,7 @@ def away(
         )
     time.sleep(AROUND)
     load.stop()
-    _sum_up(load, report)
+    load.sum_up(report)
     report.faults += _unexplained_refusals(load)
     if not load.refused:
         report.faults.append("nothing: no request was refused")
@@ -106,13 +106,6 @@ def _wait_for(watcher: Visitor, status: int, most: float, report: Report) -> flo
     if took > most:
         report.faults.append(f"readyz: not {status} within {took:.1f} s")
     return round(took, 1)
-
-
-def _sum_up(load: VisitorLoad, report: Report) -> None:
-    report.figures["acknowledged"] = len(load.accepted)
-    report.figures["503 responses"] = len(load.refused)
-    report.figures["longest response time, s"] = round(percentile(load.seconds, 1.0) / 1000, 1)
-    report.faults += load.faults
 
 
 def _unexplained_refusals(load: VisitorLoad) -> Iterator[str]:
@@ -140,21 +133,9 @@ def lock(db: Database) -> Iterator[None]:
         connection.rollback()
 
 
-def held(shop: Shop, seconds: float) -> Report:
-    """Hold the write lock for longer than the server's timeout."""
-    other = ExitStack()
-    begin = partial(other.enter_context, lock(shop.database))
-    return away(shop, "database locked", seconds, begin, other.close)
-
-
 def gone(shop: Shop, cluster: Cluster, seconds: float) -> Report:
     """Stop the database."""
     return away(shop, "database gone", seconds, cluster.stop_at_once, cluster.start)
-
-
-def frozen(shop: Shop, cluster: Cluster, seconds: float) -> Report:
-    """Suspend the database: connections stay open but do not respond."""
-    return away(shop, "database frozen", seconds, cluster.freeze, cluster.thaw)
 
 
 def full(shop: Shop, folder: Path, seconds: float) -> Report:
@@ -192,13 +173,15 @@ def main() -> None:
             case "locked", _:
                 report = locked(shop, seconds)
             case "held", _:
-                report = held(shop, seconds)
+                other = ExitStack()
+                begin = partial(other.enter_context, lock(shop.database))
+                report = away(shop, "database locked", seconds, begin, other.close)
             case "full", None:
                 report = full(shop, folder, seconds)
             case "gone", Cluster():
                 report = gone(shop, cluster, seconds)
             case "frozen", Cluster():
-                report = frozen(shop, cluster, seconds)
+                report = away(shop, "database frozen", seconds, cluster.freeze, cluster.thaw)
             case _:
                 parser.error("gone and frozen are for PostgreSQL, full for SQLite")
     finish(report, kind=arguments.database)

@@ -20,14 +20,14 @@ import threading
 import time
 import zipfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 import psutil
-from requests import RequestException, Response
+from requests import RequestException
 
 from system_tests.support import bodies
 from system_tests.support.command_line import parse
@@ -50,7 +50,8 @@ class FileRequest(NamedTuple):
     """A file request with a check that the content is complete."""
 
     name: str
-    request: Callable[[Staff], Response]
+    path: str
+    fields: Mapping[str, object] | None
     is_whole: Callable[[bytes], bool]
 
 
@@ -129,22 +130,11 @@ def _file_requests(shop: Shop, staff: Staff) -> list[FileRequest]:
     )
     references = shop.database.rows("SELECT reference, version FROM requests_request")
     person = [f"{reference}:{version}" for reference, version in references[:20]]
+    workbook = {"query": "status=all", "as": "xlsx"}
     return [
-        FileRequest(
-            "labels", lambda staff_user: staff_user.request(f"kitchen/{day}/labels.pdf"), _is_pdf
-        ),
-        FileRequest(
-            "workbook",
-            lambda staff_user: staff_user.request(
-                "requests/export", {"query": "status=all", "as": "xlsx"}
-            ),
-            _is_zip,
-        ),
-        FileRequest(
-            "person",
-            lambda staff_user: staff_user.request("privacy/export", {"request": person}),
-            _is_zip,
-        ),
+        FileRequest("labels", f"kitchen/{day}/labels.pdf", None, _is_pdf),
+        FileRequest("workbook", "requests/export", workbook, _is_zip),
+        FileRequest("person", "privacy/export", {"request": person}, _is_zip),
     ]
 
 
@@ -161,7 +151,7 @@ def _fetch(staff: Staff, requested: FileRequest, report: Report) -> str:
                     continue
                 answer = staff.request(f"{page}content" if state == "ready" else page)
             else:
-                answer = requested.request(staff)
+                answer = staff.request(requested.path, requested.fields)
         except RefusedError as error:
             if error.status == 503 and b"could not be prepared" in error.content:
                 return "failed"

@@ -44,14 +44,12 @@ def run(
     began = time.monotonic()
     load = VisitorLoad(shop.port, requests=requests, visitors=visitors)
     load.start()
-    memory = 0
     done = 0
     for turn in range(kills):
         wait_for(load, requests * (turn + 1) // (kills + 1))
         time.sleep(random.uniform(0, LATEST_KILL))
         if not load.busy:
             break
-        memory = max(memory, shop.memory())
         done += 1
         if cluster is not None and turn % 2:
             cluster.stop_at_once()
@@ -62,9 +60,7 @@ def run(
     load.join()
     report.figures["seconds"] = round(time.monotonic() - began, 1)
     report.figures["kills under load"] = done
-    report.figures["acknowledged"] = len(load.accepted)
-    report.figures["server's peak memory before a kill, MiB"] = memory
-    report.faults += load.faults
+    load.sum_up(report)
     if done < kills:
         report.faults.append(f"too few: {done} of {kills} kills happened under load")
     shop.kill()

@@ -12,18 +12,16 @@ LIVE_SECONDS, also after a server kill; at the end one edition is live and no nu
 With `--rendered` the owner changes the shop's own folder and runs `manage.py render`: pages have no edition, and both
 dishes of an order are charged by one menu, never an older one than the page's.
 
-`--without page-edition` ignores the header that names the page's edition, `--without one-menu` changes pages before
-prices (`--rendered`): the system test must then fail.
+`--without one-menu` changes pages before prices (`--rendered`): the system test must then fail. That pages name their
+edition is tested by changed_prices.
 """
 
 import json
 import random
-import re
 import signal
 import subprocess
 import threading
 import time
-import uuid
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -31,36 +29,22 @@ from http.client import HTTPException
 from itertools import pairwise
 from pathlib import Path
 
+from system_tests.support import menu_pages
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Database, database
-from system_tests.support.orders import veg_order
+from system_tests.support.menu_pages import DAYS, PAISE, Menu
 from system_tests.support.repeated import Repeated
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import ROOT, Shop, server, temporary_folder, write_renderer
+from system_tests.support.shop import NO_LIMITS, ROOT, Shop, server, temporary_folder
 from system_tests.support.visitor import Visitor
 
 LATEST_KILL = 4.0  # seconds after the start of a publication, which takes three on an idle machine
-LIVE_SECONDS = 60.0  # an upper bound for a busy machine; the figure is in the report
 EVERY_WHOLE = 3  # every n-th publication is not killed
 EVERY_SERVER = 7  # a server is killed after every n-th publication
 DISHES = ("Berry Smoothie", "Dry Fruit Smoothie")
-DAYS, FIRST_PRICE, PAISE, REPEATED = 6, 300, 100, 5000
+FIRST_PRICE = 300
 PAUSE = 0.05  # seconds between two visits
 VEG = "catalogue/veg.json"
-NO_LIMITS = {"FLAG_PER_PERSON": "0", "CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
-# A minimal renderer for the real Node, whose page consists of edition and price, and names its module.
-RENDERER = """
-import { readFileSync } from "node:fs";
-const input = JSON.parse(readFileSync(0, "utf8"));
-const price = input.files["catalogue/veg.json"].categories[0].items[0].prices.week;
-const page = `<title>${input.edition} ${price}</title><h1>Menu</h1>` + `<p>${price}</p>`.repeat(5000) + "</html>";
-const module = `assets/content-veg-${price}.js`;
-process.stdout.write(JSON.stringify({
-  site: { "index.html": page, "404.html": page, [module]: `${price};`.repeat(5000) },
-  routes: { pages: { "/": "index.html" }, bareNotFound: [], notFound: "404.html", bareNotFoundPage: "404.html" },
-  content: { shop: {}, modules: {} },
-}));
-"""
 
 
 def open_shops(
@@ -73,11 +57,11 @@ def open_shops(
     rendered: bool,
 ) -> list[Shop]:
     """Start servers of one database, each with files of its own; the shipped prices are the first edition."""
-    settings = {**NO_LIMITS, "OOTTAM_CONTRACT": str(folder / "menu")} if rendered else NO_LIMITS
+    settings = NO_LIMITS | ({"OOTTAM_CONTRACT": str(folder / "menu")} if rendered else {})
     shops = []
     for number in range(count):
         own = folder / f"server-{number}"
-        write_renderer(own, RENDERER)
+        menu_pages.write_renderer(own)
         shops.append(Shop(own, db, command, **settings))
     _write_menu(folder / "menu", FIRST_PRICE)  # which migrations read
     shops[0].manage("migrate", "--skip-checks")
@@ -153,35 +137,27 @@ def _publish(shop: Shop, folder: Path, price: int, seconds: float | None = None)
     return process.returncode == -signal.SIGKILL
 
 
-def _load(visitor: Visitor) -> tuple[int, int, str]:
-    """Edition, price and text of the page; zeros for anything else."""
-    page = visitor.get("/order/").body.decode()
-    found = re.match(r"<title>(\d+) (\d+)</title>", page)
-    return (int(found[1]), int(found[2]), page) if found else (0, 0, page)
+def _price(menu: Menu) -> int:
+    """The weekly price of both dishes, in rupees."""
+    return menu.prices[DISHES[0]] // PAISE
 
 
 def _wait_until_live(shops: list[Shop], price: int, report: Report) -> float:
     """Wait until every server shows the price; return the seconds until the last one did."""
     began = time.monotonic()
     for number, shop in enumerate(shops):
-        shown = 0
-        with Visitor(shop.port) as visitor:
-            while shown != price:
-                if time.monotonic() > began + LIVE_SECONDS:
-                    report.faults.append(
-                        f"stale: {price} was published, server {number} shows {shown}"
-                    )
-                    break
-                _, shown, _ = _load(visitor)
-                time.sleep(0.1)
+        try:
+            menu_pages.wait_until(shop, lambda menu: _price(menu) == price)
+        except TimeoutError:
+            report.faults.append(f"stale: {price} was published, server {number} does not show it")
     return time.monotonic() - began
 
 
 class Visits:
     """A visitor who opens a page of one server and sends an order to another.
 
-    It is that of the page before, so that each edition gets an order of the edition before; a page without an edition
-    is ordered from at once.
+    The order names the previous page's edition, so every edition is also ordered from after it was replaced.
+    A page without an edition is ordered from at once.
     """
 
     def __init__(self, shops: list[Shop], db: Database, report: Report) -> None:
@@ -189,7 +165,7 @@ class Visits:
         self.seen: Counter[str] = Counter()
         self._shops, self._db, self._report = shops, db, report
         self._is_rendered = _is_rendered(shops[0])
-        self._open_page = (0, 0)  # edition and price; zeros before the first one
+        self._open_page: Menu | None = None
 
     def visit(self, _: int = 0) -> None:
         """Visit once."""
@@ -197,30 +173,30 @@ class Visits:
         with self.away, Visitor(first.port) as reader, Visitor(second.port) as sender:
             try:
                 self._visit(reader, sender)
+            except ValueError as error:
+                self._report.faults.append(f"half: {error}")
             except (OSError, HTTPException) as error:
                 self._report.faults.append(f"broken: {type(error).__name__} {error}")
 
     def _visit(self, reader: Visitor, sender: Visitor) -> None:
         faults = self._report.faults
-        edition, shown, page = _load(reader)
+        menu = menu_pages.read_menu(reader)
+        shown = _price(menu)
         self.seen["pages"] += 1
-        if page.count(f"<p>{shown}</p>") != REPEATED or not page.endswith("</html>"):
-            faults.append(f"half: a page of {len(page)} characters, {page[:60]!r}")
         module = reader.get(f"/order/assets/content-veg-{shown}.js")
-        if module.body != f"{shown};".encode() * REPEATED:
+        if module.body != f"{shown};".encode() * menu_pages.MODULE_PRICES:
             faults.append(f"module: {module.status} for that of {shown}")
-        before, self._open_page = self._open_page, (edition, shown)
-        edition, price = self._open_page if self._is_rendered else before
-        if not price:
+        before, self._open_page = self._open_page, menu
+        ordered = menu if self._is_rendered else before
+        if ordered is None:
             return
-        headers = {} if self._is_rendered else {"Menu_Edition": str(edition)}
-        body = json.dumps(veg_order(dict.fromkeys(DISHES, price * DAYS))).encode()
-        answer = sender.post("/vegmeal-form.php", body, str(uuid.uuid4()), **headers)
+        answer = menu_pages.send_order(sender, ordered, DISHES)
         if answer.status != 200:
             faults.append(f"order: {answer.status} {answer.body[:200]!r}")
             return
         self.seen["orders"] += 1
-        latest = _load(reader)[1] if self._is_rendered else price
+        price = _price(ordered)
+        latest = _price(menu_pages.read_menu(reader)) if self._is_rendered else price
         charged = self._db.rows(
             "SELECT charged_paise FROM orders_orderline WHERE order_id = "
             "(SELECT request_id FROM orders_order ORDER BY request_id DESC LIMIT 1)"
@@ -229,7 +205,7 @@ class Visits:
         if len(charged) != len(DISHES) or len(prices) != 1:
             faults.append(f"mixed: {charged} in one order")
         elif not price <= min(prices) <= latest:
-            faults.append(f"price: {charged} charged, edition {edition} showed {price}")
+            faults.append(f"price: {charged} charged, edition {ordered.edition} showed {price}")
 
 
 def _check_editions(db: Database, report: Report) -> None:
@@ -246,7 +222,7 @@ def _check_editions(db: Database, report: Report) -> None:
 
 def main() -> None:
     """The system test from the command line."""
-    options = parse(without=("page-edition", "one-menu"), kills=50, rendered=False)
+    options = parse(without=("one-menu",), kills=50, rendered=False)
     with (
         temporary_folder() as folder,
         database(options.database, folder) as (db, _),

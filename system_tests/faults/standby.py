@@ -23,7 +23,7 @@ from system_tests.load.visitors import VisitorLoad
 from system_tests.support.command_line import parse
 from system_tests.support.databases import Cluster, Postgresql, kill
 from system_tests.support.reconciliation import reconcile
-from system_tests.support.report import Report, finish, percentile, progress
+from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import Shop, temporary_folder
 
 NAME = "standby"
@@ -43,9 +43,9 @@ class Standby:
             if primary.account:
                 subprocess.run(["chown", primary.account, made], check=True)
         follows = f"host={primary.socket} user=postgres application_name={NAME}"
-        self._run("pg_basebackup", "-D", self._data, "-d", follows, "-R", "-c", "fast")
+        primary.run("pg_basebackup", "-D", self._data, "-d", follows, "-R", "-c", "fast")
         options = f'-h "" -k {self.socket}'
-        self._run(
+        primary.run(
             "pg_ctl", "-w", "-D", self._data, "-o", options, "-l", self._data / "log", "start"
         )
 
@@ -61,7 +61,7 @@ class Standby:
 
     def promote(self) -> None:
         """Promote to primary; return once it accepts writes."""
-        self._run("pg_ctl", "-w", "-D", self._data, "promote")
+        self._primary.run("pg_ctl", "-w", "-D", self._data, "promote")
 
     def database(self, name: str) -> Postgresql:
         """A database of the standby."""
@@ -70,15 +70,6 @@ class Standby:
     def close(self) -> None:
         """Stop the standby and delete its data."""
         kill(self._data)
-
-    def _run(self, program: str, *arguments: object) -> None:
-        subprocess.run(
-            [self._primary.program(program), *map(str, arguments)],
-            user=self._primary.account,
-            cwd="/",
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
 
 
 def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notice: float) -> Report:
@@ -111,24 +102,16 @@ def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notic
     time.sleep(seconds / 2)
     load.stop()
     shop.close()
-    accepted = list(load.accepted)
     report.figures["acknowledged before the kill"] = acknowledged
-    report.figures["acknowledged in total"] = len(accepted)
-    report.figures["503 responses"] = len(load.refused)
+    load.sum_up(report)
     report.figures["seconds until detection (given), promotion, reconnection of the shop"] = (
         notice,
         round(promoted - began, 2),
         round(found - promoted, 2),
     )
     report.figures["seconds from the kill to the next acknowledgement"] = round(found - died, 2)
-    report.figures["p50 and p99 of responses, ms"] = (
-        percentile(load.seconds, 0.5),
-        percentile(load.seconds, 0.99),
-    )
-    report.figures["longest response time, s"] = round(percentile(load.seconds, 1) / 1000, 1)
-    report.faults += load.faults
     report.faults += [f"broken: {many} x {name}" for name, many in load.broken.items()]
-    reconcile(standby.database("drill"), accepted, report)
+    reconcile(standby.database("drill"), load.accepted, report)
     return report
 
 

@@ -16,7 +16,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -88,19 +88,21 @@ class Installed:
     def begin(self, checkout: Path) -> None:
         """Migrate and start the server of this release."""
         release = releases.put_built(checkout, self.releases)
-        tool = ROOT / "deploy"
-        words = f'cd "{tool.parent}"; . deploy/install_lib.sh; . deploy/serving.sh; manage "$1" migrate --verbosity 0; switch_to "$1"; start_server'
-        subprocess.run(
-            ["bash", "-euc", words, "begin", str(release)],
-            env=self.environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        self._run('manage "$1" migrate --verbosity 0; switch_to "$1"; start_server', release)
 
     def manage(self, checkout: Path, *words: str) -> str:
         """Run a management command of this release; return its output."""
-        release = self.releases / releases.version(checkout)
-        call = f'cd "{ROOT}"; . deploy/install_lib.sh; manage "$@"'
+        return self._run('manage "$@"', self.releases / releases.version(checkout), *words)
+
+    def stop(self) -> None:
+        """Stop the running server."""
+        self._run("stop_server")
+
+    def _run(self, code: str, *arguments: object) -> str:
+        """Run code with the functions of deploy/, which can use the arguments; return its output."""
+        sources = f'cd "{ROOT}"; . deploy/install_lib.sh; . deploy/serving.sh'
         return subprocess.check_output(
-            ["bash", "-euc", call, "manage", str(release), *words],
+            ["bash", "-euc", f"{sources}; {code}", "system-test", *map(str, arguments)],
             env=self.environment,
             text=True,
             stderr=subprocess.DEVNULL,
@@ -121,18 +123,20 @@ class Installed:
         output, _ = process.communicate(timeout=MAX_SECONDS)
         return process.returncode, output
 
-    def stop(self) -> None:
-        """Stop the running server."""
-        words = f'cd "{ROOT}"; . deploy/install_lib.sh; . deploy/serving.sh; stop_server'
-        subprocess.run(["bash", "-euc", words], env=self.environment, check=True)
-
 
 @contextmanager
-def installed(kind: str, checkout: Path) -> Iterator[Installed]:
-    """A running shop of this release, removed on exit."""
+def installed(
+    kind: str,
+    checkout: Path,
+    fill: Callable[[Path, Database], None] = lambda *_: None,
+    **environment: str,
+) -> Iterator[Installed]:
+    """A running shop of this release, on a database that `fill` fills; removed on exit."""
     with temporary_folder() as folder, database(kind, folder) as (db, cluster):
+        fill(folder, db)
         programs = cluster.program("psql").parent if cluster else None
         shop = Installed(folder, db, programs)
+        shop.environment |= environment
         try:
             shop.begin(checkout)
             yield shop
@@ -216,8 +220,7 @@ def run(kind: str, old: Path, new: Path, malformed: dict[str, Path], *, kills: i
                 trial.kill(new, random.uniform(0.2, 8.0), "--back", serves=before)
         trial.load.stop()
         shop.stop()
-        report.figures["acknowledged"] = len(trial.load.accepted)
-        report.faults += trial.load.faults
+        trial.load.sum_up(report)
         reconcile(shop.database, trial.load.accepted, report)
     return report
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from system_tests.support import bodies
 from system_tests.support.reconciliation import AcceptedForm
+from system_tests.support.report import Report, percentile
 from system_tests.support.visitor import Answer, Visitor
 
 REPEATED_AT_ONCE = 0.05  # share of forms resent right after their acknowledgement
@@ -73,6 +74,17 @@ class VisitorLoad:
         """Faults, and also the 503s and broken attempts on the way."""
         broken = [f"broken: {count} x {name}" for name, count in self.broken.items()]
         return [*self.faults, *broken, *(f"refused: {answer}" for answer in self.refused)]
+
+    def sum_up(self, report: Report, name: str = "") -> None:
+        """Report the figures, after `name`, and the faults."""
+        report.figures |= {
+            f"{name}acknowledged": len(self.accepted),
+            f"{name}503 responses": len(self.refused),
+            f"{name}p50, p99 and longest of responses, ms": [
+                percentile(self.seconds, share) for share in (0.5, 0.99, 1)
+            ],
+        }
+        report.faults += self.faults
 
     @property
     def busy(self) -> bool:

@@ -27,7 +27,7 @@ from random import Random
 from secrets import token_hex
 from urllib.parse import quote, urlencode
 
-from system_tests.security import malformed_http
+from system_tests.security import malformed_http, schema_bodies
 from system_tests.security.malformed_bodies import (
     ATTRIBUTE,
     HUGE,
@@ -38,13 +38,12 @@ from system_tests.security.malformed_bodies import (
     hostile_texts,
     malformed,
 )
-from system_tests.security.schema_bodies import described
 from system_tests.support import bodies
 from system_tests.support.command_line import parse
 from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.reconciliation import DETAILS
 from system_tests.support.report import Report, finish
-from system_tests.support.shop import ROOT, Shop, server, shop_on
+from system_tests.support.shop import NO_LIMITS, ROOT, Shop, server, shop_on
 from system_tests.support.staff import ParsedPage, Staff
 from system_tests.support.visitor import Answer, Visitor
 from tests.endpoint_cases import EXAMPLES
@@ -64,8 +63,8 @@ NAME_SIZES = (200, 401)  # characters of a first or last name, and of a whole on
 def run(
     shop: Shop,
     *,
-    spoil: int,
-    describe: int,
+    spoiled: int,
+    described: int,
     texts: int,
     pages: int = MAX_PAGES,
     start: int = 1,
@@ -74,22 +73,26 @@ def run(
 
     The bodies are deterministic for the same `start`.
     """
-    report = Report(f"{spoil} spoiled bodies, {describe} from the document, {texts} hostile texts")
+    report = Report(
+        f"{spoiled} spoiled bodies, {described} from the document, {texts} hostile texts"
+    )
     chance = Random(start)
     sent: Iterable[Sent] = chain(
-        (malformed(chance, number) for number in range(spoil)),
-        described(describe, start) if describe else (),
+        (malformed(chance, number) for number in range(spoiled)),
+        schema_bodies.described(described, start) if described else (),
         (Sent(path, b'"' + b"x" * HUGE + b'"') for path in bodies.PATHS),
         # Last, so that the newest requests, listed first, are hostile.
-        (hostile_texts(number) for number in range(spoil, spoil + texts)),
+        (hostile_texts(number) for number in range(spoiled, spoiled + texts)),
     )
     accepted: Accepted = {}
     paths: dict[str, str] = {}  # of status pages, by reference
     answers: Counter[int] = Counter()
     with Visitor(shop.port) as visitor:
         for call in sent:
-            answer = _answer(visitor, call, report)
-            if answer is None:
+            try:
+                answer = visitor.post(call.path, call.raw, Content_Type=call.content_type)
+            except (OSError, HTTPException) as error:
+                report.faults.append(f"unanswered: {type(error).__name__} for {call!r}")
                 continue
             answers[answer.status] += 1
             report.faults += _reply_faults(call, answer)
@@ -103,14 +106,6 @@ def run(
     report.faults += _page_faults(shop, staff, accepted, pages, report)
     report.faults += _question_faults(shop, staff, dict([*paths.items()][-len(TEXTS) :]))
     return report
-
-
-def _answer(visitor: Visitor, call: Sent, report: Report) -> Answer | None:
-    try:
-        return visitor.post(call.path, call.raw, Content_Type=call.content_type)
-    except (OSError, HTTPException) as error:
-        report.faults.append(f"unanswered: {type(error).__name__} for {call!r}")
-        return None
 
 
 def _reply_faults(call: Sent, answer: Answer) -> Iterator[str]:
@@ -266,20 +261,13 @@ def main() -> None:
         alone=False,
     )
     is_alone = options.alone or bool(options.without)
-    caps = {"CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
-    start = options.start
+    sizes = {name: options.sizes[name] for name in ("spoiled", "described", "texts", "start")}
     with (
-        shop_on(options.database, server(options.without), **caps, **TRUSTED) as shop,
+        shop_on(options.database, server(options.without), **NO_LIMITS, **TRUSTED) as shop,
         behind_nginx(shop, limits=False, alone=is_alone),
     ):
-        report = run(
-            shop,
-            spoil=options.spoiled,
-            describe=options.described,
-            texts=options.texts,
-            start=start,
-        )
-        spelt = malformed_http.run(shop, count=options.framed, start=start)
+        report = run(shop, **sizes)
+        spelt = malformed_http.run(shop, count=options.framed, start=options.start)
     finish(report, spelt, kind=options.database)
 
 

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from system_tests.support.command_line import parse
-from system_tests.support.orders import Order, orders_of, rupees
+from system_tests.support.orders import Order, random_order, rupees
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, server, shop_on
 from system_tests.support.visitor import Visitor
@@ -34,14 +34,13 @@ def run(shop: Shop, *, tampered: int, honest: int, start: int = 1) -> Report:
     """Send shuffled orders; deterministic for the same `start`."""
     report = Report(f"{tampered} tampered totals among {honest} honest ones")
     chance = Random(start)
-    make = orders_of(chance)
     tampered_totals = [True] * tampered + [False] * honest
     chance.shuffle(tampered_totals)
     sent: dict[str, tuple[Order, int | None]] = {}
     answers: Counter[int] = Counter()
     with Visitor(shop.port) as visitor:
         for tampered_total in tampered_totals:
-            order = make()
+            order = random_order(chance)
             claimed = _tampered(chance, order.total) if tampered_total else order.total
             body = {**order.body, "finalAmount": None if claimed is None else rupees(claimed)}
             answer = visitor.post(order.path, json.dumps(body).encode())

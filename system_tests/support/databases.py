@@ -130,13 +130,12 @@ class Cluster:
 
     def stop_at_once(self) -> None:
         """Stop without a checkpoint as in a crash; the next start must recover."""
-        subprocess.run(
-            [self.program("pg_ctl"), "-D", self._server.pgdata, "-m", "immediate", "stop"],
-            user=self._server.system_user,
-            cwd="/",
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
+        self.run("pg_ctl", "-D", self._server.pgdata, "-m", "immediate", "stop")
+
+    def run(self, program: str, *arguments: object) -> None:
+        """Run a PostgreSQL program as the user of its processes."""
+        command = [str(self.program(program)), *map(str, arguments)]
+        subprocess.run(command, user=self.account, cwd="/", check=True, stdout=subprocess.DEVNULL)
 
     def start(self) -> None:
         """Start again; return once it accepts connections."""
@@ -176,15 +175,13 @@ def _processes(data: Path) -> list[psutil.Process]:
 
 
 @contextmanager
-def database(
-    kind: str, folder: Path, name: str = "drill"
-) -> Iterator[tuple[Database, Cluster | None]]:
+def database(kind: str, folder: Path) -> Iterator[tuple[Database, Cluster | None]]:
     """A database of this kind in `folder`, with its cluster on PostgreSQL."""
     if kind == "sqlite":
         yield Sqlite(folder / "oottam.sqlite3"), None
         return
     cluster = Cluster(folder)
     try:
-        yield cluster.create(name), cluster
+        yield cluster.create("drill"), cluster
     finally:
         cluster.close()

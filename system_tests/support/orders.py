@@ -1,7 +1,7 @@
 """Random orders with prices computed from the specification (menus.py), and veg orders at given amounts."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -27,16 +27,12 @@ class Order:
     total: int
 
 
-def orders_of(chance: Random) -> Callable[[], Order]:
-    """A generator function of random orders of the four priced kinds."""
-
-    def make() -> Order:
-        kind = chance.choice([*PATHS])
-        body = _combo(chance) if kind == "combo" else _plan(chance, kind)
-        total = menus.price_of(kind, body) or 0
-        return Order(PATHS[kind], {**body, "finalAmount": rupees(total)}, total)
-
-    return make
+def random_order(chance: Random) -> Order:
+    """An order of one of the four priced kinds."""
+    kind = chance.choice([*PATHS])
+    body = _combo(chance) if kind == "combo" else _plan(chance, kind)
+    total = menus.price_of(kind, body) or 0
+    return Order(PATHS[kind], {**body, "finalAmount": rupees(total)}, total)
 
 
 def rupees(paise: int) -> int | float:

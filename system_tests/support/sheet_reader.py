@@ -13,6 +13,7 @@ import random
 import sys
 import threading
 from collections import Counter
+from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import date, timedelta
 from typing import Any
@@ -26,7 +27,7 @@ django.setup()
 from django.db import connection  # noqa: E402 - Django has to be set up first
 from django.utils import timezone  # noqa: E402
 
-from oottam.kitchen.day import DayView, day_view, view  # noqa: E402
+from oottam.kitchen.day import day_view, packed_boxes, view  # noqa: E402
 from system_tests.support.child_process import write_line  # noqa: E402
 
 AHEAD = range(8, 36)  # days ahead with boxes of the plans
@@ -51,24 +52,29 @@ def recount(day: date) -> Counted:
     return dict(boxes), dict(portions)
 
 
-def on_sheet(seen: DayView) -> Counted:
+def on_sheet(day: date) -> Counted:
     """Count by the sheet."""
+    meals = day_view(day).meals
     return (
-        {sheet.meal: sheet.boxes for sheet in seen.meals},
+        {sheet.meal: sheet.boxes for sheet in meals},
         {
             sheet.meal: sum(dish.quantity for dish in sheet.dishes)
             + sum(fit.quantity for fit in sheet.nothing_fits)
-            for sheet in seen.meals
+            for sheet in meals
         },
     )
 
 
-def on_labels(seen: DayView) -> Counted:
+def on_labels(day: date) -> Counted:
     """Count by the labels."""
+    boxes = packed_boxes(day)
     portions: Counter[int] = Counter()
-    for box in seen.boxes:
+    for box in boxes:
         portions[box.meal] += sum(dish.quantity for dish in box.dishes)
-    return dict(Counter(box.meal for box in seen.boxes)), dict(portions)
+    return dict(Counter(box.meal for box in boxes)), dict(portions)
+
+
+PAPERS = {"sheet": on_sheet, "labels": on_labels}
 
 
 def main() -> None:
@@ -81,15 +87,19 @@ def main() -> None:
 
     threading.Thread(target=wait, daemon=True).start()
     counted: list[Counted] = []
-    count = view.count_day
 
-    def counting(day: date) -> Any:
-        """Run the view's first query, then the recount in the same snapshot."""
-        counted.append(recount(day))
-        ended.wait(random.uniform(0, MAX_PAUSE))
-        return count(day)
+    def counting(read: Callable[..., Any]) -> Callable[..., Any]:
+        """Recount in the snapshot of a view's first query about boxes, before it."""
 
-    patch.object(view, "count_day", counting).start()
+        def counted_first(day: date, **given: Any) -> Any:
+            counted.append(recount(day))
+            ended.wait(random.uniform(0, MAX_PAUSE))
+            return read(day, **given)
+
+        return counted_first
+
+    for name in ("count_day", "box_rows"):
+        patch.object(view, name, counting(getattr(view, name))).start()
     without = "without" in sys.argv
     if without:
         patch.object(view, "read_snapshot", nullcontext).start()
@@ -97,20 +107,20 @@ def main() -> None:
     read, found, today = 0, False, timezone.localdate()
     while not (ended.is_set() or (without and found)):
         day = today + timedelta(days=random.choice(AHEAD))
-        try:
-            seen = day_view(day, with_boxes=True)
-        except (LookupError, TypeError, ValueError) as error:
-            faults.append(f"broken: {day} could not be read: {error!r}")
-            continue
-        read += bool(seen.meals)
-        if read == 1 and seen.meals:
-            write_line("reading")
-        if not read:
-            ended.wait(0.05)  # the plans are still being created
-        for paper, figures in (("sheet", on_sheet(seen)), ("labels", on_labels(seen))):
+        for paper, count in PAPERS.items():
+            try:
+                figures = count(day)
+            except (LookupError, TypeError, ValueError) as error:
+                faults.append(f"broken: {day} could not be read: {error!r}")
+                continue
+            read += bool(figures[0])
+            if read == 1 and figures[0]:
+                write_line("reading")
             if figures != counted[-1]:
                 faults.append(f"{paper}: {day} says {figures}, counted {counted[-1]}")
                 found = paper == "labels"
+        if not read:
+            ended.wait(0.05)  # the plans are still being created
     write_line(json.dumps({"read": read, "faults": faults}))
 
 

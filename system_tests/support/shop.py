@@ -23,6 +23,7 @@ STOP_SECONDS = 40
 # Below the ephemeral port range: a client that connects while the server
 # is down could otherwise get the server's port as its own and keep it.
 PORTS = range(12_000, 30_000)
+NO_LIMITS = {"FLAG_PER_PERSON": "0", "CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
 
 
 def server(without: str = "") -> tuple[str, ...]:
@@ -193,6 +194,12 @@ def small_disk(place: Path, size: str) -> Iterator[Path]:
         subprocess.run(["umount", "--lazy", place], check=True)
 
 
+def mail_settings(port: int) -> dict[str, str]:
+    """Settings of a shop that sends its mails to a server on this port of the machine."""
+    server = {"SMTP_HOST": "127.0.0.1", "SMTP_PORT": str(port), "SMTP_TLS": "NONE"}
+    return {**server, "MAIL_FROM": "shop@example.com", "MAIL_SHOP": "kitchen@example.com"}
+
+
 def free_port() -> int:
     """A free port of this machine."""
     for port in random.sample(PORTS, 100):
@@ -218,17 +225,6 @@ def _small_storefront(folder: Path) -> Path:
     (dist / "routes.json").write_text(json.dumps(routes), "utf-8")
     _small_staff_files(dist / "staff")
     return dist
-
-
-def write_renderer(folder: Path, code: str) -> None:
-    """Have a shop in this folder render its pages with `code` of JavaScript, which reads and writes what Node's does."""
-    renderer = folder / "storefront/renderer"
-    renderer.mkdir(parents=True)
-    (renderer / "render.js").write_text(code, "utf-8")
-    (renderer / "package.json").write_text('{"type": "module"}', "utf-8")
-    (renderer / "pictures.json").write_text(
-        '{"dishes": {"idli": {"tone": "fff"}}, "scenes": {}}', "utf-8"
-    )
 
 
 @cache

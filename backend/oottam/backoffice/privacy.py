@@ -59,7 +59,7 @@ def erase(request: StaffRequest) -> HttpResponse:
     selected = _selected(request)
     try:
         _require_meant(selected, sent.get("reason", ""), sent.get("typed", ""))
-        erased = erasure.erase(
+        erasure.erase(
             references=list(selected),
             actor=request.user,
             now=timezone.now(),
@@ -73,7 +73,7 @@ def erase(request: StaffRequest) -> HttpResponse:
     except DomainError as error:
         errors = {error.field: str(error)}
         return _render(request, sent.get("q", ""), errors=errors, checked=selected, status=422)
-    count = len(erased)
+    count = len(selected)
     messages.success(request, f"Erased: {count} request{pluralize(count)}.")
     return redirect("backoffice:privacy")  # without the search text: nothing is held of that name
 

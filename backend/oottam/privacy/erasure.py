@@ -1,7 +1,6 @@
 """Erases personal data of requests; amounts, dates and dishes stay for accounting."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -23,14 +22,6 @@ RESTORED = "It was erased before; a restored backup had brought it back."
 _BATCH_SIZE = 500
 
 
-@dataclass(frozen=True, slots=True)
-class ErasedRequest:
-    """An erased request, and whether it was open and cancelled by the erasure."""
-
-    reference: str
-    was_cancelled: bool
-
-
 def erase(
     *,
     references: Sequence[str],
@@ -39,7 +30,7 @@ def erase(
     reason: str,
     cancel: bool = False,
     versions: Mapping[str, int] | None = None,
-) -> list[ErasedRequest]:
+) -> None:
     """Empty every personal column of these requests, each in its own transaction. Idempotent.
 
     Raises DomainError before any change if a request is open (new, confirmed, active) and `cancel`
@@ -49,12 +40,9 @@ def erase(
         raise DomainError("Please give a reason for erasing.", "reason")
     if not cancel:
         _require_closed(references)
-    erased = [
+    for reference in references:
         erase_one(reference, actor, now, reason.strip(), cancel=cancel, versions=versions or {})
-        for reference in references
-    ]
     traces.truncate_journal()
-    return erased
 
 
 def reapply_erasures(now: datetime) -> int:
@@ -92,16 +80,15 @@ def erase_one(
     *,
     cancel: bool,
     versions: Mapping[str, int],
-) -> ErasedRequest:
+) -> None:
     """Erase one request, as `erase`, without truncating the journal."""
     with transaction.atomic():
         request = _lock_request(reference)
         if versions.get(reference, request.version) != request.version:
             raise StaleError(reference)
-        was_open = request.status in OPEN
-        if was_open and not cancel:
-            raise DomainError(_describe_open([request]), "cancel")
-        if was_open:
+        if request.status in OPEN:
+            if not cancel:
+                raise DomainError(_describe_open([request]), "cancel")
             request = transitions.cancel(
                 reference=reference, version=request.version, actor=actor, now=now, reason=reason
             )
@@ -119,7 +106,6 @@ def erase_one(
         erasure_log.append(request.pk, now)
         traces.delete_mails(reference)
         transaction.on_commit(files.delete_all)
-    return ErasedRequest(reference, was_open)
 
 
 def _clear(table: Table, request: Request, *, health_only: bool) -> int:

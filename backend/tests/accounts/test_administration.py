@@ -1,6 +1,5 @@
 """What an owner does with accounts; there is always an owner who can log in."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any
@@ -15,6 +14,7 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from tests.factories.accounts import logged_in, make_staff_account
+from tests.factories.requests import refusal
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
@@ -45,12 +45,6 @@ def roles_of(account: User) -> list[str]:
 def change(account: User, actor: User, roles: list[Role], seen: list[str] | None = None) -> None:
     seen = roles_of(account) if seen is None else seen
     administration.change_roles(account=account, seen=seen, roles=roles, actor=actor, now=NOON)
-
-
-def refusal(do: Callable[[], Any]) -> tuple[str, str]:
-    with pytest.raises(DomainError) as refused:
-        do()
-    return refused.value.field, str(refused.value)
 
 
 def recorded() -> list[tuple[str, int | None, Any]]:

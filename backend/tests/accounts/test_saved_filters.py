@@ -16,11 +16,6 @@ TAKEN = ("Open", "New")
 QUERY = "kind=veg&who=me"
 
 
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
-
-
 def save_filter(owner: User, name: str = "My veg", query: str = QUERY) -> SavedInboxFilter:
     return saved_filters.save(account=owner, name=name, query=query, reserved=TAKEN)
 

@@ -28,11 +28,6 @@ def clock() -> Iterator[Any]:
         yield traveller
 
 
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
-
-
 def take(account: User, typed: str) -> bool:
     return totp.verify(account=account, typed=typed, now=timezone.now())
 

@@ -20,9 +20,8 @@ from tests.backoffice.request.request_page import address, page, section, text
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES, KINDS
 from tests.factories.accounts import make_desk_client
-from tests.http_client import caller
+from tests.http_client import browse, caller
 from tests.outbox.mails import mail_about, part
-from tests.wsgi_client import browse
 
 FILE = Path(__file__).parents[3] / "contract" / "vectors" / "bodies.json"
 FORMS: dict[str, dict[str, dict[str, Any]]] = json.loads(FILE.read_text("utf-8"))["forms"]

@@ -17,8 +17,7 @@ from tests.bodies import without
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES, KINDS, NEW
 from tests.example import FREE
-from tests.http_client import caller
-from tests.wsgi_client import browse
+from tests.http_client import browse, caller
 
 ALL = list(BODIES)
 NOW = datetime(2026, 11, 21, 3, 30, 15, tzinfo=UTC)

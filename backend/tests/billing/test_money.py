@@ -9,7 +9,6 @@ from django.contrib.auth.models import User
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.billing.balances import Balance, balance
 from oottam.billing.balances import owed as owed_of_many
@@ -22,7 +21,7 @@ from oottam.workflow.services.editing import ExcessError
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, current, make_request, read_again
+from tests.factories.requests import TEN_AM, current, make_request, read_again, refusal
 from tests.hypothesis_profile import rolled_back, rule_settings
 
 pytestmark = pytest.mark.django_db
@@ -31,29 +30,11 @@ UPI: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": TODAY}
 PRICES = {Kind.VEG: 163800, Kind.NONVEG: 42000, Kind.TRAY: 237600, Kind.COMBO: 225000}
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya", Role.DESK)
-
-
 def owed(request: Request) -> int | None:
     """Return the balance's amount after comparing it with the list's query."""
     found = balance(read_again(request)).owed
     assert owed_of_many(Request.objects.filter(pk=request.pk)).get(request.reference) == found
     return found
-
-
-def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
-    """Return the rejected field and the message."""
-    with pytest.raises(DomainError) as rejected:
-        action(**arguments)
-    return rejected.value.field, str(rejected.value)
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -171,7 +152,7 @@ def test_adjustment_is_stored_with_its_reason(send: Send, priya: User) -> None:
         "paise": -5000,
         "reason": "Late twice",
         "by_id": priya.pk,
-        "at": MONDAY,
+        "at": TEN_AM,
         "undoes_id": None,
     }
     entry = AuditEntry.objects.get()
@@ -250,7 +231,7 @@ def test_payment_is_stored(send: Send, priya: User) -> None:
         "paid_on": yesterday,
         "reference": "N123",
         "by_id": priya.pk,
-        "at": MONDAY,
+        "at": TEN_AM,
         "undone_at": None,
     }
     entry = AuditEntry.objects.get()
@@ -280,7 +261,7 @@ def test_invalid_payment_is_rejected(
 
 def test_payment_date_may_be_today_in_india(send: Send, priya: User) -> None:
     request = make_request(send)
-    past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
+    past_midnight = TEN_AM.replace(hour=0, minute=5)  # still Sunday in UTC
     record_payment(**current(request, priya, past_midnight), **UPI, paise=100)
     assert Payment.objects.get().paid_on == TODAY
 
@@ -291,7 +272,7 @@ def test_undone_payment_is_stored_and_not_counted(send: Send, meena: User) -> No
     undo = partial(undo_payment, payment=made.pk, reason=" Typed twice ")
     undo(**current(request, meena))
     made.refresh_from_db()
-    assert (made.undone_at, owed(request)) == (MONDAY, 163800)
+    assert (made.undone_at, owed(request)) == (TEN_AM, 163800)
     assert (AuditEntry.objects.all()[0].action, AuditEntry.objects.all()[0].reason) == (
         "payment.undo",
         "Typed twice",
@@ -313,9 +294,9 @@ def test_only_the_owner_undoes_payments_of_colleagues_or_earlier_days(
         == "Only the owner can undo what a colleague has recorded."
     )
     own = record_payment(**current(request, priya), **UPI, paise=100)
-    late = current(request, priya, MONDAY + timedelta(minutes=15))
+    late = current(request, priya, TEN_AM + timedelta(minutes=15))
     assert "ask the owner" in refusal(undo_payment, **late, payment=own.pk, reason="")[1]
-    in_time = current(request, priya, MONDAY + timedelta(minutes=14, seconds=59))
+    in_time = current(request, priya, TEN_AM + timedelta(minutes=14, seconds=59))
     undo_payment(**in_time, payment=own.pk, reason="")
     assert owed(request) == 63800
 

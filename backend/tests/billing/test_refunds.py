@@ -18,23 +18,12 @@ from oottam.workflow.models import Credit, PaymentMethod, Refund
 from oottam.workflow.services.transitions import cancel, confirm, reopen
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, current, make_confirmable, make_request, read_again
+from tests.factories.requests import TEN_AM, current, make_confirmable, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
 UPI: dict[str, Any] = {"method": PaymentMethod.UPI, "given_on": TODAY, "bank_reference": "UTR 9"}
 PRICE = 163800
-
-
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya", Role.DESK)
 
 
 def make_paid_request(
@@ -82,7 +71,7 @@ def test_cancellation_retains_the_cooked_share_or_the_agreed_amount(
     boxes = Serving.objects.filter(plan__request=request).order_by("seq")
     cooked = [box.pk for box in boxes[:2]]
     Serving.objects.filter(pk__in=cooked).update(state=ServingState.DELIVERED)
-    found = propose_refund(read_again(request), MONDAY)
+    found = propose_refund(read_again(request), TEN_AM)
     assert (found.net_paid, found.used, found.boxes) == (PRICE, 2, boxes.count())
     retained = PRICE * 2 // boxes.count()
     assert found.give_back == PRICE - retained
@@ -166,7 +155,7 @@ def test_refund_can_be_undone_by_its_actor_for_15_minutes(
     request = make_paid_request(send, priya, paise=PRICE + 5000)
     made = record_refund(**current(request, priya), paise=5000, **UPI)
     assert made
-    later: datetime = MONDAY + timedelta(minutes=minutes, seconds=seconds)
+    later: datetime = TEN_AM + timedelta(minutes=minutes, seconds=seconds)
     colleague = make_staff_account("ravi", Role.DESK)
     arguments: dict[str, Any] = {"refund": made.pk, "reason": ""}
     assert "a colleague" in refusal(undo_refund, **current(request, colleague, later), **arguments)

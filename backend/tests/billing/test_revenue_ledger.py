@@ -24,20 +24,14 @@ from oottam.workflow.services.transitions import cancel, complete, confirm, reop
 from oottam.workflow.services.undo_transition import undo
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, current, make_confirmable, make_request
+from tests.factories.requests import TEN_AM, current, make_confirmable, make_request
 from tests.hypothesis_profile import rolled_back, rule_settings
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
-TUESDAY, WEDNESDAY = MONDAY + timedelta(days=1), MONDAY + timedelta(days=2)
+TUESDAY, WEDNESDAY = TEN_AM + timedelta(days=1), TEN_AM + timedelta(days=2)
 EVER = (date(2000, 1, 1), date(2099, 1, 1))
 VEG = 163800
-
-
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
 
 
 def rows(request: Request) -> list[tuple[str, int, date]]:
@@ -87,7 +81,7 @@ def test_cancellation_is_booked_on_its_day(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena))
     cancel(**current(request, meena, WEDNESDAY), reason="Moved away")
-    assert days_booked(MONDAY, MONDAY) == VEG
+    assert days_booked(TEN_AM, TEN_AM) == VEG
     assert days_booked(WEDNESDAY, WEDNESDAY) == -VEG
     assert booked_by_kind(*EVER) == dict.fromkeys(Kind, 0)
 
@@ -147,7 +141,7 @@ def test_rejected_change_has_no_ledger_entry(send: Send, meena: User) -> None:
 
 def test_ledger_entry_day_is_the_day_in_india(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
-    confirm(**current(request, meena, MONDAY.replace(hour=0, minute=5)))  # still Sunday in UTC
+    confirm(**current(request, meena, TEN_AM.replace(hour=0, minute=5)))  # still Sunday in UTC
     assert LedgerEntry.objects.get().day == TODAY
 
 
@@ -235,7 +229,7 @@ def test_ledger_equals_a_recount_of_the_requests(
     """The ledger equals the change of agreed prices per step, by the day of the step."""
     owner, kinds = make_staff_account("meena"), (Kind.VEG, Kind.SUBSCRIPTION, Kind.NUTRITION)
     requests = [make_confirmable(make_request(send, kind), owner) for kind in kinds]
-    now, by_day = MONDAY, dict[date, Counter[Kind]]()
+    now, by_day = TEN_AM, dict[date, Counter[Kind]]()
     for step, which, number, later in chosen_steps:
         now += timedelta(hours=13 * later)
         before = _agreed_by_kind()

@@ -76,12 +76,12 @@ def serving(plan: MealPlan, seq: int = 1) -> Serving:
 
 
 def make_delivery_event(
-    plan: MealPlan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **more: Any
+    plan: MealPlan, outcome: Outcome = Outcome.DELIVERED, **more: Any
 ) -> DeliveryEvent:
     """Return a rider's tap for the plan's serving."""
     given: dict[str, Any] = {
         "key": uuid4().hex,
-        "serving_id": serving(plan, seq).pk,
+        "serving_id": serving(plan).pk,
         "outcome": outcome,
         "tapped_at": NOON,
         "reason": "nobody-home" if outcome == Outcome.FAILED else "",

@@ -99,12 +99,10 @@ def publish(**options: Any) -> Edition:
     return editions.publish(**{"revision": drafts.load().revision, **options})
 
 
-def make_photo(
-    size: tuple[int, int] = (40, 30), colour: str = "red", suffix: str = "JPEG"
-) -> bytes:
-    """A picture of one colour."""
+def make_photo(size: tuple[int, int] = (40, 30)) -> bytes:
+    """A red picture."""
     out = io.BytesIO()
-    Image.new("RGB", size, colour).save(out, suffix)
+    Image.new("RGB", size, "red").save(out, "JPEG")
     return out.getvalue()
 
 

@@ -6,9 +6,11 @@ from datetime import date, datetime, time, timedelta
 from threading import Barrier
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
+from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details
@@ -18,7 +20,7 @@ from tests.api_client import WAIT_SECONDS, stored
 from tests.conftest import Send
 from tests.endpoint_cases import EXAMPLES
 
-MONDAY = datetime.fromisoformat("2026-11-23T10:00:00+05:30")
+TEN_AM = datetime.fromisoformat("2026-11-23T10:00:00+05:30")  # on a Monday
 DOCTOR = "Dr. Leela Thomas"
 PATHS = {Kind(example.kind): path for path, example in EXAMPLES.items()}
 BODIES: Mapping[Kind, dict[str, Any]] = {
@@ -42,14 +44,14 @@ def make_request_now(send: Send, kind: Kind | str = Kind.VEG, **overrides: Any) 
 
 
 def make_request(send: Send, kind: Kind = Kind.VEG, **overrides: Any) -> Request:
-    """Send a request of this kind, received an hour before MONDAY."""
+    """Send a request of this kind, received an hour before TEN_AM."""
     request = make_request_now(send, kind, **overrides)
-    request.received_at = MONDAY - timedelta(hours=1)
+    request.received_at = TEN_AM - timedelta(hours=1)
     request.save()
     return request
 
 
-def current(request: Request, actor: User, now: datetime = MONDAY) -> dict[str, Any]:
+def current(request: Request, actor: User, now: datetime = TEN_AM) -> dict[str, Any]:
     """Return the arguments of every desk service: reference, current version, actor, time."""
     version = Request.objects.values_list("version", flat=True).get(pk=request.pk)
     return {"reference": request.reference, "version": version, "actor": actor, "now": now}
@@ -64,7 +66,7 @@ def make_confirmable(request: Request, actor: User) -> Request:
         save_event(**current(request, actor), date=date(2026, 12, 5), **guests)
         save_details(**current(request, actor), agreed_paise=1_800_000)
     elif kind == Kind.APPOINTMENT:
-        starts_at = MONDAY + timedelta(days=1)
+        starts_at = TEN_AM + timedelta(days=1)
         book(**current(request, actor), doctor=DOCTOR, starts_at=starts_at, minutes=30)
     elif kind == Kind.NUTRITION:
         follow_up(**current(request, actor), on=date(2026, 11, 25))
@@ -79,6 +81,13 @@ def make_confirmable(request: Request, actor: User) -> Request:
 def read_again(request: Request) -> Request:
     """Read the request from the database."""
     return Request.objects.get(pk=request.pk)
+
+
+def refusal(action: Callable[..., object], **arguments: Any) -> tuple[str, str]:
+    """Return the rejected field and the message."""
+    with pytest.raises(DomainError) as refused:
+        action(**arguments)
+    return refused.value.field, str(refused.value)
 
 
 def at_once(*actions: Callable[[], object]) -> list[object]:

@@ -7,7 +7,6 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
-from oottam.core.errors import DomainError
 from oottam.kitchen.services.choices import (
     choose,
     substitute,
@@ -28,6 +27,7 @@ from tests.factories.kitchen import (
     number,
     total,
 )
+from tests.factories.requests import refusal
 
 pytestmark = pytest.mark.django_db
 AFTERWARDS = BEFORE + timedelta(days=2)
@@ -57,12 +57,6 @@ def paneer_substitute(actor: User, **more: Any) -> dict[str, Any]:
 def audit_entries() -> list[tuple[str, Any]]:
     entries = AuditEntry.objects.filter(day=MONDAY).order_by("pk")
     return [(entry.action, entry.data) for entry in entries]
-
-
-def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
-    with pytest.raises(DomainError) as refused:
-        action(**arguments)
-    return refused.value.field, str(refused.value)
 
 
 def test_choice_is_made_changed_and_undone(meena: User) -> None:

@@ -15,6 +15,7 @@ from oottam.kitchen.day import (
     Person,
     Share,
     day_view,
+    packed_boxes,
 )
 from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.services.dietary_acceptance import check_day
@@ -100,9 +101,9 @@ def test_only_planned_delivered_and_failed_servings_count(
     held = state == ServingState.HELD
     Serving.objects.filter(plan=plan).update(state=state, date=None if held else MONDAY)
     counts = state in (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
-    seen = day_view(MONDAY, with_boxes=True)
+    seen = day_view(MONDAY)
     assert portions(seen) == ({"Idli": 1} if counts else {})
-    assert len(seen.boxes) == (1 if counts else 0)
+    assert len(packed_boxes(MONDAY)) == (1 if counts else 0)
 
 
 def test_box_with_two_names_of_one_dish_counts_as_one_box(boxes: Boxes) -> None:
@@ -117,9 +118,9 @@ def test_last_servings_of_a_track_are_free(boxes: Boxes) -> None:
     days = [MONDAY - timedelta(days=ahead) for ahead in range(6)]
     last = boxes.plan(["Idli"], days[::-1], free_days=1)
     boxes.plan(["Idli"], days, free_days=1)
-    seen = day_view(MONDAY, with_boxes=True)
+    seen = day_view(MONDAY)
     assert (seen.meals[0].boxes, seen.meals[0].free) == (2, 1)
-    assert [box.plan_id for box in seen.boxes if box.is_free] == [last.pk]
+    assert [box.plan_id for box in packed_boxes(MONDAY) if box.is_free] == [last.pk]
 
 
 def test_last_remaining_serving_of_a_shortened_track_is_free(boxes: Boxes) -> None:
@@ -148,7 +149,7 @@ def test_replacement_is_not_free(boxes: Boxes) -> None:
         replacement_for=failed,
     )
     assert sheet().free == 0
-    [box] = day_view(MONDAY, with_boxes=True).boxes
+    [box] = packed_boxes(MONDAY)
     assert (box.is_free, box.is_replacement, box.seq, box.of) == (False, True, 2, 1)
 
 
@@ -385,7 +386,7 @@ def test_box_has_the_data_of_its_label(boxes: Boxes) -> None:
         allergens=["milk"],
         note="Ring twice",
     )
-    [box] = day_view(MONDAY, with_boxes=True).boxes
+    [box] = packed_boxes(MONDAY)
     assert (box.person.reference, box.plan_id, box.meal, box.seq, box.of) == (
         plan.request.reference, plan.pk, LUNCH, 1, 2,
     )  # fmt: skip
@@ -403,7 +404,7 @@ def test_box_has_the_data_of_its_label(boxes: Boxes) -> None:
 def test_box_shows_a_dish_that_does_not_fit(boxes: Boxes) -> None:
     make_dish("Chicken", "nonveg")
     boxes.add(["Chicken"], diet="veg")
-    [box] = day_view(MONDAY, with_boxes=True).boxes
+    [box] = packed_boxes(MONDAY)
     assert [(d.ordered, d.cooked) for d in box.dishes] == [("Chicken", None)]
 
 
@@ -417,12 +418,12 @@ def test_default_is_the_first_alternative_that_suits_each_customers_allergies() 
     boxes.add([dish], diet="any", allergens=["egg"])
     boxes.add([dish], diet="any", allergens=["egg", "milk"])
     boxes.add([dish], diet="veg", allergens=["milk"])
-    seen = day_view(MONDAY, with_boxes=True)
+    seen = day_view(MONDAY)
     expected = {"Boiled Eggs": 1, "Paneer Tikka": 1, "Sprouts Salad": 2}
     assert portions(seen) == expected
     [either] = sheet().to_choose
     assert {share.name: share.quantity for share in either.split} == expected
-    assert Counter(dish.cooked for box in seen.boxes for dish in box.dishes) == expected
+    assert Counter(dish.cooked for box in packed_boxes(MONDAY) for dish in box.dishes) == expected
     assert not any(each.clashes for each in sheet().allergies)
     bought = {each.name: each.grams for each in shopping_list(MONDAY, MONDAY).purchases}
     assert bought == {"Egg": 100, "Milk": 80, "Moong": 160}

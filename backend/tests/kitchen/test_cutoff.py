@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from oottam.kitchen.day import BoxChange, ChangedPlan, Difference, Person, day_view
+from oottam.kitchen.day import BoxChange, ChangedPlan, Difference, Person, packed_boxes
 from oottam.kitchen.services import cutoff
 from oottam.kitchen.services.choices import (
     choose,
@@ -170,7 +170,7 @@ def test_servings_added_or_removed_after_the_cut_off_are_named(boxes: Boxes) -> 
         ("Asha", BoxChange.CAME), ("Ravi", BoxChange.WENT),
     ]  # fmt: skip
     assert sheet().differences == ()  # the number of portions is unchanged
-    assert [box.is_changed for box in day_view(MONDAY, with_boxes=True).boxes] == [True, False]
+    assert [box.is_changed for box in packed_boxes(MONDAY)] == [True, False]
 
 
 def test_sheet_without_servings_shows_the_difference(boxes: Boxes) -> None:
@@ -229,9 +229,7 @@ def test_choices_and_substitutes_after_the_snapshot_are_differences(boxes: Boxes
     assert [(each.name, each.change) for each in sheet().differences] == [
         ("Boiled Eggs", -1), ("Paneer", 1), ("Rice", -1), ("Sprouts Salad", 1),
     ]  # fmt: skip
-    changed = {
-        box.dishes[0].ordered: box.is_changed for box in day_view(MONDAY, with_boxes=True).boxes
-    }
+    changed = {box.dishes[0].ordered: box.is_changed for box in packed_boxes(MONDAY)}
     assert changed == {EGGS_OR_SPROUTS: True, "Rice": True, "Idli": False}
     undo_choice(**arguments, meal=LUNCH, item=eggs)
     assert [each.name for each in sheet().differences] == ["Paneer", "Rice"]

@@ -45,13 +45,12 @@ def test_query_count_does_not_depend_on_the_number_of_boxes(boxes: Boxes) -> Non
         fill_the_day(boxes)
         for ask in (
             lambda: day_view(MONDAY),
-            lambda: day_view(MONDAY, with_boxes=True),
             lambda: packed_boxes(MONDAY),
         ):
             with CaptureQueriesContext(connection) as queries:
                 ask()
             counts.append(len(queries))
-    assert counts == [5, 7, 5] * 2
+    assert counts == [5, 5] * 2
 
 
 @pytest.mark.django_db
@@ -62,13 +61,6 @@ def test_merged_dishes_need_no_further_query(boxes: Boxes) -> None:
     with CaptureQueriesContext(connection) as queries:
         day_view(MONDAY)
     assert len(queries) == 4  # no allergies, notes or events to load
-
-
-@pytest.mark.django_db
-def test_boxes_equal_the_boxes_of_the_day_view(boxes: Boxes) -> None:
-    make_eggs_or_sprouts()
-    fill_the_day(boxes)
-    assert packed_boxes(MONDAY) == day_view(MONDAY, with_boxes=True).boxes
 
 
 @pytest.mark.django_db

@@ -5,7 +5,6 @@ from datetime import date, timedelta
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.accounts.roles import Role
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import choices
 from oottam.kitchen.services.dietary_checks import check_plan, check_request
@@ -17,23 +16,11 @@ from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import MealPlan
 from oottam.workflow.services.editing import AcceptedWarnings
 from oottam.workflow.services.transitions import confirm
-from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.kitchen import BEFORE, LUNCH, MONDAY, Boxes, make_dish, number
 from tests.factories.plans import FRIDAY, Planner, day, on
 
 pytestmark = pytest.mark.django_db
 TODAY = BEFORE.date()
-
-
-@pytest.fixture
-def priya(db: None) -> User:
-    return make_staff_account("priya", Role.DESK)
-
-
-@pytest.fixture
-def planner(send: Send, priya: User) -> Planner:
-    return Planner(send, priya)
 
 
 def sell_out(name: str, until: date | None = None) -> str:

@@ -31,8 +31,6 @@ from oottam.schedule.models import (
     ServingChange,
 )
 from oottam.workflow.models import Payment
-from tests.conftest import Send
-from tests.factories.accounts import make_desk_account, make_rider
 from tests.factories.deliveries import (
     LUNCH,
     NOON,
@@ -43,7 +41,7 @@ from tests.factories.deliveries import (
     make_run,
     record_event,
 )
-from tests.factories.kitchen import Boxes, make_dish
+from tests.factories.kitchen import make_dish
 from tests.factories.plans import Planner, day
 
 pytestmark = pytest.mark.django_db
@@ -152,26 +150,6 @@ def test_zero_months_disable_pruning(settings: Any) -> None:
     for action in ("kitchen.cook", "health.open", "request.note"):
         entry(action, ago(239))
     assert prune() == {}
-
-
-@pytest.fixture
-def planner(send: Send) -> Planner:
-    return Planner(send, User.objects.create_user("asha"))
-
-
-@pytest.fixture
-def delivery_plans() -> DeliveryPlans:
-    return DeliveryPlans(Boxes())
-
-
-@pytest.fixture
-def ravi() -> User:
-    return make_rider()
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_desk_account()
 
 
 def age(plan: MealPlan, state: str) -> None:

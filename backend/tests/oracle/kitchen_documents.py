@@ -1,10 +1,10 @@
 """The kitchen's day computed serving by serving, compared with its sheet and labels."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 
-from oottam.kitchen.day import DayView, day_view
+from oottam.kitchen.day import PackedBox, day_view, packed_boxes
 from oottam.schedule.models import CutoffLine, CutoffSnapshot, KitchenItem, Meal, MealPlan
 from tests.factories.ordered_boxes import Contents
 from tests.oracle.schedule import COOKED, suitable_dish
@@ -53,12 +53,12 @@ def verify(
     cutoff_dishes: Mapping[int, Dishes],
 ) -> None:
     """Assert that sheet, labels and servings agree; `cutoff_dishes` are the dishes at the cut-off, by meal."""
-    view = day_view(day, with_boxes=True)
+    view, boxes = day_view(day), packed_boxes(day)
     now = cooked_dishes(snapshot, contents_by_id, day)
     count = serving_counts(snapshot, day)
     assert {sheet.meal: sheet.boxes for sheet in view.meals if sheet.boxes} == dict(count), "6"
-    assert Counter(box.meal for box in view.boxes) == count, "6: a label for each box"
-    assert _label_dishes(view) == {meal: dishes for meal, dishes in now.items() if dishes}, (
+    assert Counter(box.meal for box in boxes) == count, "6: a label for each box"
+    assert _label_dishes(boxes) == {meal: dishes for meal, dishes in now.items() if dishes}, (
         "6: labels"
     )
     for sheet in view.meals:
@@ -75,9 +75,9 @@ def verify(
         }, "differences since the cut-off"
 
 
-def _label_dishes(view: DayView) -> dict[int, Dishes]:
+def _label_dishes(boxes: Iterable[PackedBox]) -> dict[int, Dishes]:
     found: dict[int, Dishes] = {}
-    for box in view.boxes:
+    for box in boxes:
         for dish in box.dishes:
             if dish.cooked:
                 found.setdefault(box.meal, Counter())[dish.cooked.lower()] += dish.quantity

@@ -1,7 +1,6 @@
 """SMTP server in the test process, with scripted faults."""
 
 import logging
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
@@ -10,6 +9,8 @@ from typing import Any, cast
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests.serving.live import free_port
 
 logging.getLogger("mail.log").setLevel(logging.ERROR)  # silences aiosmtpd's log
 
@@ -77,9 +78,3 @@ def mail_server(smtp_handler: SmtpHandler, port: int = 0) -> Iterator[int]:
         yield controller.port
     finally:
         controller.stop()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-    return port

@@ -11,7 +11,8 @@ from django.core.mail import EmailMessage
 from oottam.outbox import transport
 from oottam.outbox.transport import NotSentError, SmtpSession
 from tests.outbox.conftest import UseMail
-from tests.outbox.mail_server import DROP_AFTER_DATA, DROP_BEFORE_DATA, SmtpHandler, free_port
+from tests.outbox.mail_server import DROP_AFTER_DATA, DROP_BEFORE_DATA, SmtpHandler
+from tests.serving.live import free_port
 
 pytestmark = pytest.mark.enable_socket
 

@@ -26,8 +26,9 @@ from tests.endpoint_cases import BODIES
 from tests.enquiries.examples import EVENT, NUTRITION, event_body, nutrition_body
 from tests.orders.examples import COMBO
 from tests.outbox.conftest import Clock, UseMail
-from tests.outbox.mail_server import DROP_AFTER_DATA, SmtpHandler, free_port, mail_server
+from tests.outbox.mail_server import DROP_AFTER_DATA, SmtpHandler, mail_server
 from tests.outbox.mails import part
+from tests.serving.live import free_port
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
 

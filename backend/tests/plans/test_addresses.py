@@ -23,7 +23,6 @@ from oottam.schedule.domain.actions import Move, Pause
 from oottam.schedule.models import MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.models import LaterAddress
 from oottam.workflow.services.later_addresses import home_of, place_of
-from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
 from tests.factories.plans import DINNER, LUNCH, Planner, at, day, on, sections
 
@@ -35,11 +34,6 @@ MONDAY_TO_FRIDAY = 0b0011111
 @pytest.fixture
 def owner(db: None) -> User:
     return make_staff_account("lakshmi", Role.OWNER)
-
-
-@pytest.fixture
-def planner(send: Send, owner: User) -> Planner:
-    return Planner(send, owner)
 
 
 def change(

@@ -25,19 +25,13 @@ from oottam.workflow.services.reorder import preview, reorder
 from oottam.workflow.services.transitions import confirm
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
-from tests.factories.accounts import make_staff_account
 from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, day, sections
-from tests.factories.requests import MONDAY, PLAN_FACTS, current, make_request, read_again
+from tests.factories.requests import PLAN_FACTS, TEN_AM, current, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 ALL = sections("breakfast", "lunch", "dinner")
 OWN = {1: time(8), 2: time(13), 3: time(20)}
 HALF_PAST_SEVEN = time(19, 30)
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
 
 
 def times(request: Request) -> dict[int, time | None]:
@@ -138,7 +132,7 @@ def test_reorder_copies_the_agreed_times(planner: Planner) -> None:
     plan = planner.plan(sections=ALL, fulfilment={"meal_times": OWN})
     found = preview(plan.request)
     assert [fact.text for fact in found.reorder.facts if "time" in fact.label] == ["8:00 am", "1:00 pm", "8:00 pm"]  # fmt: skip
-    new = reorder(request=plan.request, seen=found.seen, count=0, now=MONDAY, actor=planner.actor)
+    new = reorder(request=plan.request, seen=found.seen, count=0, now=TEN_AM, actor=planner.actor)
     assert (times(new), open_questions(new)) == (OWN, [])
     assert details_of(new).delivery_time == time(8)
 

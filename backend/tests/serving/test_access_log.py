@@ -14,8 +14,7 @@ from oottam.config.log_format import JsonLines
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
 from tests.factories.accounts import make_desk_client
-from tests.http_client import Caller
-from tests.wsgi_client import Answer, browse
+from tests.http_client import Answer, Caller, browse
 
 PROXY = "127.0.0.1"
 SECRET = "asha@example.com"

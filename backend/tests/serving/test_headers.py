@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 
 from oottam.serving.headers import security_headers
-from tests.http_client import Caller
-from tests.wsgi_client import browse
+from tests.http_client import Caller, browse
 
 # Django checks its connection around every request, even without a query.
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from oottam import catalogue
 from oottam.serving.storefront import Storefront
-from tests.http_client import Caller
-from tests.wsgi_client import Answer, browse
+from tests.http_client import Answer, Caller, browse
 
 
 def fallback_application(environ: Any, start_response: Any) -> list[bytes]:

@@ -15,8 +15,7 @@ from oottam.catalogue import Catalogue, ShopText
 from oottam.catalogue.site import Legal
 from oottam.catalogue.texts import PLACEHOLDERS, Part
 from oottam.shop.views import placeholder_values
-from tests.http_client import caller
-from tests.wsgi_client import Answer, browse
+from tests.http_client import Answer, browse, caller
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Change = Callable[..., Catalogue]

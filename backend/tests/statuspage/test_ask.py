@@ -17,7 +17,7 @@ from oottam.workflow.models import Message, Template, Ticket
 from oottam.workflow.services import tickets
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, make_request
+from tests.factories.requests import TEN_AM, make_request
 from tests.statuspage.test_status import visible_text
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ TEXT = "Less oil, please. <b>My</b> doctor says so."
 
 @pytest.fixture(autouse=True)
 def _fixed_time() -> Any:
-    with time_machine.travel(MONDAY, tick=False):
+    with time_machine.travel(TEN_AM, tick=False):
         yield
 
 
@@ -142,7 +142,7 @@ def test_unknown_and_erased_customers_get_the_same_page(send: Send) -> None:
     erase(
         references=[request.reference],
         actor=make_staff_account("meena"),
-        now=MONDAY,
+        now=TEN_AM,
         reason="x",
         cancel=True,
     )

@@ -12,7 +12,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam import catalogue
-from oottam.accounts.roles import Role
 from oottam.outbox.mail_content import compose_message
 from oottam.plans.services import customer_changes
 from oottam.requests.identity import new_id, token_of
@@ -24,20 +23,15 @@ from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.messages import send as send_message
 from oottam.workflow.services.transitions import replace_link
 from tests.conftest import Send
-from tests.factories.accounts import logged_in, make_staff_account
+from tests.factories.accounts import logged_in
 from tests.factories.plans import FRIDAY, Planner, on
-from tests.factories.requests import MONDAY, current, make_request, read_again
+from tests.factories.requests import TEN_AM, current, make_request, read_again
 from tests.outbox.mails import mail_about, part
 from tests.statuspage.test_reorder import completed, form
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 PAGES = ("", "/again/", "/start/", "/plan/", "/ask/")
 ORIGIN = "https://shop.example"
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya", Role.DESK)
 
 
 @pytest.fixture
@@ -79,7 +73,7 @@ def test_replaced_link_is_answered_as_an_unknown_one(
     request = completed(send)
     renew(request, priya)
     renew(request, priya)
-    unknown = f"/status/{token_of(new_id(MONDAY), number)}{below}"
+    unknown = f"/status/{token_of(new_id(TEN_AM), number)}{below}"
     replaced, none = (
         getattr(Client(), method)(address, {"count": "0", "do": "skip"})
         for address in (path_of(request, number) + below, unknown)
@@ -110,7 +104,7 @@ def test_token_with_a_wrong_signature_makes_no_query(
     for token in (
         *(second[::-1], second[:-1], f"{second}A", second.swapcase(), "A" * 46),
         token_of(request.pk, 3)[:24] + second[24:],
-        second[:24] + token_of(new_id(MONDAY), 1)[24:],
+        second[:24] + token_of(new_id(TEN_AM), 1)[24:],
         second[:24] + token_of(request.pk, 2)[24:],
     ):
         with CaptureQueriesContext(connection) as queries_made:
@@ -193,7 +187,7 @@ def test_written_messages_go_out_with_the_present_link(
             )
         renew(request, priya)
     for message in Message.objects.all():
-        content = compose_message(message.pk, MONDAY)
+        content = compose_message(message.pk, TEN_AM)
         assert content is not None
         chat = unquote(chat_link(Message.objects.get(pk=message.pk)))
         assert links("".join(content.paragraphs)) == links(chat) == {token_of(request.pk, 2)}

@@ -9,7 +9,6 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.accounts.roles import Role
 from oottam.catalogue import Catalogue
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Undo
@@ -18,7 +17,6 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.actions import Pause, Skip
 from oottam.schedule.models import CustomerRules, MealPlan, PausePeriod, PlanChange
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.plans import (
     BREAKFAST,
     DINNER,
@@ -44,11 +42,6 @@ MAX_QUERIES = 12
 def clock() -> Any:
     with time_machine.travel(FRIDAY, tick=False) as traveller:
         yield traveller
-
-
-@pytest.fixture
-def planner(send: Send) -> Planner:
-    return Planner(send, make_staff_account("priya", Role.DESK))
 
 
 @pytest.fixture

@@ -20,9 +20,8 @@ from oottam.requests.models import Kind
 from oottam.statuspage import queries
 from tests.conftest import Send
 from tests.factories.requests import make_request
-from tests.http_client import caller
+from tests.http_client import browse, caller
 from tests.outbox.mails import mail_about, part
-from tests.wsgi_client import browse
 
 # The ASGI application closes its database connections.
 pytestmark = pytest.mark.django_db(transaction=True)

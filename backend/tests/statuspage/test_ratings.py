@@ -14,7 +14,6 @@ from oottam.plans.services.ratings import ratings_by_dish
 from oottam.requests.identity import token_of
 from oottam.schedule.models import MealPlan, MealRating, Serving, ServingState
 from tests.backoffice.request.request_page import text
-from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.plans import Planner, at, day, on
 from tests.statuspage.test_status import visible_text
@@ -29,9 +28,9 @@ def clock() -> Any:
 
 
 @pytest.fixture
-def plan(send: Send) -> MealPlan:
+def plan(planner: Planner) -> MealPlan:
     """Lunches from Mon 7 Dec on, of which Monday's was delivered, and Tuesday's not."""
-    plan = Planner(send, make_staff_account("priya", Role.DESK)).lunches(6)
+    plan = planner.lunches(6)
     Serving.objects.filter(pk=on(plan, 7)).update(state=ServingState.DELIVERED)
     Serving.objects.filter(pk=on(plan, 8)).update(state=ServingState.FAILED)
     return plan
@@ -85,8 +84,8 @@ def test_bad_input_is_refused(plan: MealPlan, sent: str) -> None:
     assert response.status_code == 409
 
 
-def test_meal_of_another_plan_is_refused(plan: MealPlan, send: Send) -> None:
-    other = Planner(send, make_staff_account("sita", Role.DESK)).lunches(6)
+def test_meal_of_another_plan_is_refused(plan: MealPlan, planner: Planner) -> None:
+    other = planner.lunches(6)
     assert rate(other, on(plan, 7)).status_code == 409
     foreign = Client().get(address(other) + f"?rated={on(plan, 7)}").content.decode()
     assert "Thank you" not in foreign

@@ -20,7 +20,6 @@ from oottam.workflow.models import ReorderLink
 from oottam.workflow.services import reorder
 from tests.api_client import flags
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import current, make_request, read_again
 from tests.http_client import caller
 from tests.outbox.test_mail_content import hostile
@@ -30,12 +29,6 @@ from tests.workflow import menus
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 SMOOTHIE = "Dry Fruit Smoothie"
 REORDERABLE = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION, Kind.EVENT]
-
-
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
 
 
 def completed(send: Send, kind: Kind = Kind.VEG, **body: Any) -> Request:

@@ -21,10 +21,9 @@ from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import MAX_ANSWERS
 from oottam.workflow.services.details import save_details
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
-    MONDAY,
     PLAN_FACTS,
+    TEN_AM,
     current,
     make_confirmable,
     make_request,
@@ -49,14 +48,8 @@ ANSWERS: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def _fixed_time() -> Any:
-    with time_machine.travel(MONDAY, tick=False):
+    with time_machine.travel(TEN_AM, tick=False):
         yield
-
-
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
 
 
 def address(request: Request) -> str:
@@ -216,7 +209,7 @@ def test_unknown_fields_are_ignored(send: Send) -> None:
 
 def test_first_days_are_open_days(send: Send, meena: User) -> None:
     closed = date(2026, 11, 25)
-    ClosedDay.objects.create(date=closed, meal=0, reason="x", by=meena, at=MONDAY)
+    ClosedDay.objects.create(date=closed, meal=0, reason="x", by=meena, at=TEN_AM)
     html = page(tray(send))
     days = re.findall(r'<option value="(2026-\d\d-\d\d)">', html)
     assert "2026-11-25" not in days
@@ -234,7 +227,7 @@ def test_weekly_meals_start_on_mondays(send: Send) -> None:
 def test_weekly_meals_do_not_start_on_closed_mondays(send: Send, meena: User) -> None:
     request = make_request(send, Kind.COMBO)
     first, *_ = re.findall(r'<option value="(202\d-\d\d-\d\d)">', page(request))
-    ClosedDay.objects.create(date=first, meal=0, reason="x", by=meena, at=MONDAY)
+    ClosedDay.objects.create(date=first, meal=0, reason="x", by=meena, at=TEN_AM)
     days = re.findall(r'<option value="(202\d-\d\d-\d\d)">', page(request))
     assert first not in days
     assert len(days) == 8
@@ -255,7 +248,7 @@ def test_request_that_is_not_new_has_no_form(send: Send, status: Status) -> None
 def test_erased_request_gets_the_not_found_page(send: Send, meena: User) -> None:
     request = tray(send)
     submit(request)
-    erase(references=[request.reference], actor=meena, now=MONDAY, reason="x", cancel=True)
+    erase(references=[request.reference], actor=meena, now=TEN_AM, reason="x", cancel=True)
     assert "<h1>Nothing on this plate</h1>" in page(request, 404)
     assert Client().post(address(request), ANSWERS).status_code == 404
     assert not CustomerAnswer.objects.exists()

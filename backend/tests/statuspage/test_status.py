@@ -32,11 +32,10 @@ from oottam.workflow.services.message_templates import template_context
 from oottam.workflow.services.transitions import cancel, complete, confirm
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAYS_MEAL
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
     DOCTOR,
-    MONDAY,
     PLAN_FACTS,
+    TEN_AM,
     current,
     make_confirmable,
     make_request,
@@ -50,21 +49,15 @@ CALL = (
 )
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
 def page(request: Request) -> str:
     response = Client().get(f"/status/{token_of(request.pk)}")
     assert response.status_code == 200
     return response.content.decode()
 
 
-def visible_text(html: str, part: str = "main") -> str:
-    """The text of the page's `part` element in one line."""
-    [inside] = re.findall(rf"<{part}\b.*?</{part}>", html, re.DOTALL)
+def visible_text(html: str) -> str:
+    """The text of the page's main part in one line."""
+    [inside] = re.findall(r"<main\b.*?</main>", html, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", inside)).split())
 
 
@@ -198,7 +191,7 @@ def test_paused_plan_explains_how_to_resume(send: Send, meena: User) -> None:
         action=Pause(date(2026, 12, 2), None, [Meal.BREAKFAST]),
         reason="Away",
         actor=meena,
-        now=MONDAY,
+        now=TEN_AM,
     )
     html = page(request)
     assert "Your paused meals start again as soon as you ask us to" in visible_text(html)
@@ -237,7 +230,7 @@ def test_confirmed_event_shows_day_and_guests_but_no_venue(send: Send, meena: Us
 def test_confirmed_appointment_shows_time_in_ist(send: Send, meena: User) -> None:
     request = make_request(send, Kind.APPOINTMENT)
     for hours in (30, 31):  # the second booking replaces the first
-        starts_at = MONDAY + timedelta(hours=hours)
+        starts_at = TEN_AM + timedelta(hours=hours)
         book(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
     assert "5:00 pm" not in page(request)  # hidden until confirmed
     confirm(**current(request, meena))
@@ -332,7 +325,7 @@ def test_progress_steps_mark_the_current_step(
 def test_amounts_follow_adjustments_and_payments(send: Send, meena: User) -> None:
     request = confirmed(make_request(send), meena)
     assert definitions(page(request))["Still to pay"] == "₹1,638.00"
-    upi: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
+    upi: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": TEN_AM.date()}
     adjust(**current(request, meena), paise=-13800, reason="Regular")
     record_payment(**current(request, meena), **upi, paise=100000)
     assert (
@@ -384,7 +377,7 @@ def test_running_plan_leads_to_its_days_and_has_a_chat_to_ask_for_the_food(
     request = confirmed(make_request(send, Kind.SUBSCRIPTION), meena)  # from 30 November
     about = f"Hi Oottam, about my subscription {request.reference}: "
     days = f'href="/status/{token_of(request.pk)}/plan/"'
-    with time_machine.travel(MONDAY, tick=False):
+    with time_machine.travel(TEN_AM, tick=False):
         assert chats(page(request)) == {"chat with us": about}
         assert days in page(request)
     for status in (Status.CONFIRMED, Status.ACTIVE):
@@ -421,7 +414,7 @@ def test_amount_due_of_confirmed_order_can_be_paid_by_upi(
     request = make_request(send)
     assert "upi:" not in page(request)
     record_payment(
-        **current(request, meena), paise=63850, method=PaymentMethod.CASH, paid_on=MONDAY.date()
+        **current(request, meena), paise=63850, method=PaymentMethod.CASH, paid_on=TEN_AM.date()
     )
     html = page(confirmed(request, meena))
     [link] = re.findall(r'href="(upi:[^"]+)"', html)
@@ -449,11 +442,11 @@ def test_amount_due_of_confirmed_order_can_be_paid_by_upi(
     ]
     assert " style=" not in html
     record_payment(
-        **current(request, meena), paise=49950, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+        **current(request, meena), paise=49950, method=PaymentMethod.UPI, paid_on=TEN_AM.date()
     )
     assert 'data-copy="500"' in page(request)  # payments reduce it; whole rupees have no decimals
     record_payment(
-        **current(request, meena), paise=50000, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+        **current(request, meena), paise=50000, method=PaymentMethod.UPI, paid_on=TEN_AM.date()
     )
     html = page(request)
     assert ("upi:" in html, "<script" in html, "oottam@okaxis" in html) == (False, False, False)
@@ -481,7 +474,7 @@ def test_upi_link_requires_a_upi_id(send: Send, meena: User) -> None:
 def test_new_order_shows_no_amount_due(send: Send, meena: User) -> None:
     request = make_request(send)
     record_payment(
-        **current(request, meena), paise=10000, method=PaymentMethod.CASH, paid_on=MONDAY.date()
+        **current(request, meena), paise=10000, method=PaymentMethod.CASH, paid_on=TEN_AM.date()
     )
     amounts = "Amounts Total ₹1,638.00 Paid ₹100.00 What you asked for"
     assert amounts in visible_text(page(request))
@@ -512,16 +505,16 @@ def test_cancelled_event_without_a_price_owes_nothing(send: Send, meena: User) -
 def test_cancelled_order_shows_what_is_to_be_given_back(send: Send, meena: User) -> None:
     request = confirmed(make_request(send), meena)
     cash: dict[str, Any] = {"method": PaymentMethod.CASH}
-    record_payment(**current(request, meena), **cash, paise=100000, paid_on=MONDAY.date())
+    record_payment(**current(request, meena), **cash, paise=100000, paid_on=TEN_AM.date())
     cancel(**current(request, meena), reason="Moved", give_back=70000)
     amounts = "Amounts Total ₹1,638.00 Paid ₹1,000.00"
     rest = "Still to pay nothing What you asked for"
     expected = f"{amounts} To be given back ₹700.00 {rest}"
     assert expected in visible_text(page(request))
-    record_refund(**current(request, meena), **cash, paise=50000, given_on=MONDAY.date())
+    record_refund(**current(request, meena), **cash, paise=50000, given_on=TEN_AM.date())
     expected = f"{amounts} Given back ₹500.00 To be given back ₹200.00 {rest}"
     assert expected in visible_text(page(request))
-    record_refund(**current(request, meena), **cash, paise=20000, given_on=MONDAY.date())
+    record_refund(**current(request, meena), **cash, paise=20000, given_on=TEN_AM.date())
     assert f"{amounts} Given back ₹700.00 {rest}" in visible_text(page(request))
 
 
@@ -535,7 +528,7 @@ def test_merged_duplicate_names_the_remaining_request(send: Send, meena: User) -
 
 def test_completed_appointment_shows_its_day(send: Send, meena: User) -> None:
     request = confirmed(make_request(send, Kind.APPOINTMENT), meena)
-    complete(**current(request, meena, MONDAY + timedelta(days=2)))
+    complete(**current(request, meena, TEN_AM + timedelta(days=2)))
     assert read_again(request).status == Status.COMPLETED
     assert "Tuesday, 24 November 2026" in visible_text(page(request))
 
@@ -555,7 +548,7 @@ def test_query_count_does_not_grow_with_rows(
     request = confirmed(make_request(send, kind), meena)
     for _ in range(count):
         record_payment(
-            **current(request, meena), paise=100, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+            **current(request, meena), paise=100, method=PaymentMethod.UPI, paid_on=TEN_AM.date()
         )
         adjust(**current(request, meena), paise=100, reason="Agreed")
     page(request)  # caches the token's key

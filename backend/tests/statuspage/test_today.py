@@ -9,14 +9,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.accounts.roles import Role
 from oottam.requests.identity import token_of
 from oottam.requests.models import Request
 from oottam.schedule.models import MealPlan, Serving, ServingState
 from oottam.statuspage.today import meals_of_today
 from oottam.workflow.models import LaterAddress
-from tests.conftest import Send
-from tests.factories.accounts import make_desk_account, make_rider, make_staff_account
+from tests.factories.accounts import make_desk_account
 from tests.factories.deliveries import (
     NOON,
     DeliveryPlans,
@@ -32,11 +30,6 @@ from tests.statuspage.test_status import visible_text
 
 pytestmark = pytest.mark.django_db
 MAX_PAGE_BYTES = 20_000
-
-
-@pytest.fixture
-def ravi() -> User:
-    return make_rider()
 
 
 @pytest.fixture
@@ -94,8 +87,7 @@ def test_other_days_and_cancelled_boxes_are_left_out(plans: list[MealPlan]) -> N
     assert meals_of_today(plans[0].request, NOON, {}) == []
 
 
-def test_page_opens_with_today(send: Send) -> None:
-    planner = Planner(send, make_staff_account("priya", Role.DESK))
+def test_page_opens_with_today(planner: Planner) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     address = f"/status/{token_of(plan.request_id)}"
     with time_machine.travel(at("6 23:59"), tick=False):
@@ -134,8 +126,7 @@ def test_numbers_of_queries_is_bounded(plans: list[MealPlan], ravi: User) -> Non
     assert len(queries) == 3
 
 
-def test_erased_customers_have_no_page(send: Send) -> None:
-    planner = Planner(send, make_staff_account("priya", Role.DESK))
+def test_erased_customers_have_no_page(planner: Planner) -> None:
     plan = planner.lunches(6)
     Request.objects.filter(pk=plan.request_id).update(erased_at=NOON)
     with time_machine.travel(NOON, tick=False):

@@ -7,8 +7,8 @@ import pytest
 
 from system_tests.faults import changed_prices
 from system_tests.faults.clock import Clock
+from system_tests.support.menu_pages import write_renderer
 from system_tests.support.report import Report
-from system_tests.support.shop import write_renderer
 from tests.system_tests.conftest import OpenShop
 
 pytestmark = [pytest.mark.enable_socket, pytest.mark.slow]
@@ -21,7 +21,7 @@ def play(folder: Path, shop: OpenShop) -> Play:
 
     def run(without: str = "") -> Report:
         clock = Clock(folder)
-        write_renderer(folder, changed_prices.RENDERER)
+        write_renderer(folder)
         opened = shop(clock.day_server(without), **changed_prices.SETTINGS)
         return changed_prices.play(opened, clock, seconds=1.0)
 

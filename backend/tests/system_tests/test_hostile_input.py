@@ -9,9 +9,9 @@ pytestmark = pytest.mark.enable_socket
 
 
 def test_hostile_body_is_stored_unchanged_or_refused_by_field(shop: OpenShop, kind: str) -> None:
-    describe = 16 if kind == "sqlite" else 0  # slow to generate, so only on SQLite
+    described = 16 if kind == "sqlite" else 0  # slow to generate, so only on SQLite
     opened = shop(CAP_PER_PERSON="0")
-    report = hostile_input.run(opened, spoil=300, describe=describe, texts=64, pages=8)
+    report = hostile_input.run(opened, spoiled=300, described=described, texts=64, pages=8)
     assert report.faults == []
 
 

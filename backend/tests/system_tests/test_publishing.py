@@ -35,10 +35,6 @@ def test_orders_are_charged_what_their_page_showed(publish: Publish, *, rendered
     assert publish(3, rendered=rendered).faults == []
 
 
-def test_system_test_detects_orders_charged_by_another_edition(publish: Publish) -> None:
-    assert "price" in publish(3, "page-edition").faults_by_kind()
-
-
 @pytest.mark.sqlite_only
 def test_system_test_detects_pages_live_without_their_prices(publish: Publish) -> None:
     assert "price" in publish(3, "one-menu", rendered=True).faults_by_kind()

@@ -1,9 +1,7 @@
 """Words about allergies in free text ask for reading."""
 
 import pytest
-from django.contrib.auth.models import User
 
-from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
@@ -12,8 +10,6 @@ from oottam.workflow.services.allergy_mentions import allergy_mentions, mark_as_
 from oottam.workflow.services.customer_answers import apply_answers, submit
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.notes import add_note
-from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.plans import Planner
 
 
@@ -64,16 +60,6 @@ def test_excerpt_has_whole_words_around_the_first_mention() -> None:
     text = f"{'before ' * 10}no nuts\nplease {'after ' * 10}"
     [mention] = mentions(text)
     assert mention.excerpt == f"… {'before ' * 5}no nuts please {'after ' * 5}…"
-
-
-@pytest.fixture
-def priya(db: None) -> User:
-    return make_staff_account("priya", Role.DESK)
-
-
-@pytest.fixture
-def planner(send: Send, priya: User) -> Planner:
-    return Planner(send, priya)
 
 
 def read(request: Request) -> list[tuple[str, str]]:

@@ -6,15 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from oottam.accounts.roles import Role
 from oottam.outbox.models import Recipient
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services.phone_orders import submit_phone_order
 from oottam.workflow.services.reorder import preview, reorder
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
-from tests.factories.requests import BODIES, MONDAY, make_request, read_again
+from tests.factories.requests import BODIES, TEN_AM, make_request, read_again
 from tests.outbox.mails import mail_about, part
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,15 +21,9 @@ REORDERED = (Kind.VEG, Kind.COMBO, Kind.SUBSCRIPTION)
 OF_THE_WEBSITE = ("our website", "in the form", "The page showed")
 
 
-@pytest.fixture
-def priya() -> User:
-    """At the desk."""
-    return make_staff_account("priya", Role.DESK)
-
-
 def entered(kind: Kind, actor: User, **changes: object) -> Request:
     body = json.dumps({**BODIES[kind], **changes}).encode()
-    reference = submit_phone_order(kind=kind, body=body, key="a-key", actor=actor, now=MONDAY)
+    reference = submit_phone_order(kind=kind, body=body, key="a-key", actor=actor, now=TEN_AM)
     return Request.objects.get(reference=reference)
 
 
@@ -40,7 +32,7 @@ def reordered(request: Request, actor: User | None = None) -> Request:
     found = preview(request)
     sender = "" if actor else "127.0.0.1"
     return reorder(
-        request=request, seen=found.seen, count=found.count, now=MONDAY, actor=actor, sender=sender
+        request=request, seen=found.seen, count=found.count, now=TEN_AM, actor=actor, sender=sender
     )
 
 

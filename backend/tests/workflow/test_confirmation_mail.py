@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox.mail_content import compose_message
@@ -18,9 +17,8 @@ from oottam.workflow.services import message_templates
 from oottam.workflow.services.transitions import confirm
 from oottam.workflow.services.undo_transition import undo
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
-    MONDAY,
+    TEN_AM,
     at_once,
     current,
     make_confirmable,
@@ -29,13 +27,7 @@ from tests.factories.requests import (
 )
 
 pytestmark = pytest.mark.django_db
-LATER = MONDAY + timedelta(minutes=15)
-
-
-@pytest.fixture
-def priya() -> User:
-    """At the desk."""
-    return make_staff_account("priya", Role.DESK)
+LATER = TEN_AM + timedelta(minutes=15)
 
 
 def mails() -> list[OutboxEntry]:
@@ -97,12 +89,12 @@ def test_undo_withdraws_the_mail_and_confirming_again_sends_another(
 ) -> None:
     request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya), mail=True)
-    undo(**current(request, priya, MONDAY + timedelta(minutes=14)))
+    undo(**current(request, priya, TEN_AM + timedelta(minutes=14)))
     first = Message.objects.get()
-    assert (first.withdrawn_at, mails()) == (MONDAY + timedelta(minutes=14), [])
-    confirm(**current(request, priya, MONDAY + timedelta(minutes=20)), mail=True)
+    assert (first.withdrawn_at, mails()) == (TEN_AM + timedelta(minutes=14), [])
+    confirm(**current(request, priya, TEN_AM + timedelta(minutes=20)), mail=True)
     [mail] = mails()
-    assert mail.due_at == MONDAY + timedelta(minutes=35)
+    assert mail.due_at == TEN_AM + timedelta(minutes=35)
 
 
 def test_rejected_confirmation_leaves_no_mail(send: Send, priya: User) -> None:

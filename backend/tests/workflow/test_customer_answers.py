@@ -28,8 +28,7 @@ from oottam.workflow.services.details import MEAL_KINDS, details_of, save_detail
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, confirm
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, PLAN_FACTS, at_once, current, make_request, read_again
+from tests.factories.requests import PLAN_FACTS, TEN_AM, at_once, current, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 GIVEN: dict[str, Any] = {
@@ -44,18 +43,12 @@ GIVEN: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
 def answer(request: Request, key: str = "1", **given: Any) -> None:
     submit(
         request_id=request.pk,
         key=key * 32,
         given=given or GIVEN,
-        now=MONDAY,
+        now=TEN_AM,
         sender="192.0.2.7",
     )
 
@@ -252,13 +245,13 @@ def test_erasure_deletes_answers_and_health_erasure_their_health_fields(
 ) -> None:
     request = make_request_without_pin(send)
     answer(request)
-    erase_health(reference=request.reference, now=MONDAY)
+    erase_health(reference=request.reference, now=TEN_AM)
     stored = CustomerAnswer.objects.get()
     assert (stored.allergens, stored.kitchen_note, stored.pin) == (None, "", "600090")
     erase(
         references=[request.reference],
         actor=meena,
-        now=MONDAY + timedelta(1),
+        now=TEN_AM + timedelta(1),
         reason="x",
         cancel=True,
     )

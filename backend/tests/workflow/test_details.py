@@ -18,8 +18,7 @@ from oottam.workflow.services.details import details_of, event_of, save_details
 from oottam.workflow.services.event_details import save_event
 from tests.api_client import columns
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, PLAN_FACTS, current, make_request, read_again
+from tests.factories.requests import PLAN_FACTS, TEN_AM, current, make_request, read_again
 
 # Addresses as written in Chennai, with their PIN code and locality.
 ADDRESSES = [
@@ -94,11 +93,6 @@ PREFILLED: dict[str, tuple[Any, ...]] = {
     "appointment": (None, None, "", "", "", "unknown"),
     "nutrition": (None, None, "", "", "", "unknown"),
 }
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
 
 
 @pytest.mark.django_db
@@ -202,7 +196,7 @@ def test_invalid_detail_is_rejected_with_its_field(
 @pytest.mark.django_db
 def test_first_day_may_be_today_in_india(send: Send, priya: User) -> None:
     request = make_request(send)
-    past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
+    past_midnight = TEN_AM.replace(hour=0, minute=5)  # still Sunday in UTC
     with pytest.raises(DomainError):
         save_details(**current(request, priya, past_midnight), start_date=date(2026, 11, 22))
     save_details(**current(request, priya, past_midnight), start_date=date(2026, 11, 23))
@@ -213,7 +207,7 @@ def test_first_day_may_be_today_in_india(send: Send, priya: User) -> None:
 def test_kitchen_note_can_be_added_after_the_first_day(send: Send, priya: User) -> None:
     request = make_request(send)
     save_details(**current(request, priya), **PLAN_FACTS)
-    in_december = MONDAY + timedelta(days=14)
+    in_december = TEN_AM + timedelta(days=14)
     save_details(**current(request, priya, in_december), **PLAN_FACTS, kitchen_note="No onions")
     assert FulfilmentDetails.objects.get().kitchen_note == "No onions"
 
@@ -267,7 +261,7 @@ def test_invalid_event_detail_is_rejected(
 def test_past_event_can_be_corrected(send: Send, priya: User) -> None:
     request = make_request(send, Kind.EVENT)
     save_event(**current(request, priya), **EVENT)
-    a_month_later = MONDAY + timedelta(days=30)
+    a_month_later = TEN_AM + timedelta(days=30)
     save_event(**current(request, priya, a_month_later), **{**EVENT, "guests": 25})
     assert EventDetails.objects.get().guests == 25
 
@@ -305,7 +299,7 @@ def test_delivery_area_follows_from_a_pin_that_a_route_has(send: Send, priya: Us
     route = Route.objects.create(name="Beach", position=1)
     RoutePin.objects.create(pin="600090", route=route)
     request = make_request(send, address="12 Beach Road, Besant Nagar, Chennai 600090")
-    save_details(**current(request, priya), start_date=MONDAY.date() + timedelta(days=7))
+    save_details(**current(request, priya), start_date=TEN_AM.date() + timedelta(days=7))
     assert details_of(read_again(request)).zone_ok is True
     save_details(**current(request, priya), address="1 Hill Road, Vandalur, Chennai 600048")
     assert details_of(read_again(request)).zone_ok is None

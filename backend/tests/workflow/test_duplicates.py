@@ -25,27 +25,16 @@ from oottam.workflow.services.transitions import cancel, complete, confirm, foll
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
-    MONDAY,
+    TEN_AM,
     at_once,
     current,
     make_confirmable,
     make_request,
     read_again,
+    refusal,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
-
-
-def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
-    """Return the rejected field and the message."""
-    with pytest.raises(DomainError) as refused:
-        action(**arguments)
-    return refused.value.field, str(refused.value)
 
 
 def likely_duplicates(request: Request) -> list[Request]:
@@ -167,7 +156,7 @@ def test_merging_closes_one_request_and_keeps_both(send: Send, priya: User) -> N
     arguments = current(duplicate, priya)
     assert merge(**arguments, into=primary.reference) == primary
     now = read_again(duplicate)
-    assert (now.merged_into, now.status, now.closed_at) == (primary, Status.CANCELLED, MONDAY)
+    assert (now.merged_into, now.status, now.closed_at) == (primary, Status.CANCELLED, TEN_AM)
     assert now.version == arguments["version"] + 1
     assert read_again(primary).status == Status.NEW
     assert Note.objects.get().request == duplicate
@@ -208,10 +197,10 @@ def test_merging_frees_the_duplicates_appointment_slot(send: Send, priya: User) 
     assert AppointmentSlot.objects.get().state == "cancelled"
 
 
-def test_merged_request_cannot_be_reopened(send: Send, priya: User) -> None:
+def test_merged_request_cannot_be_reopened(send: Send, meena: User) -> None:
     primary, duplicate = make_request(send), make_request(send)
-    merge(**current(duplicate, priya), into=primary.reference)
-    assert refusal(reopen, **current(duplicate, priya), reason="") == (
+    merge(**current(duplicate, meena), into=primary.reference)
+    assert refusal(reopen, **current(duplicate, meena), reason="") == (
         "",
         f"It is merged into {primary.reference}: continue with that one, or unmerge them.",
     )
@@ -261,7 +250,7 @@ def test_only_a_new_request_can_be_merged(send: Send, priya: User) -> None:
 
 def test_request_with_payments_cannot_be_merged_away(send: Send, priya: User) -> None:
     primary, duplicate = make_request(send), make_request(send)
-    paid: dict[str, Any] = {"paise": 100, "method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
+    paid: dict[str, Any] = {"paise": 100, "method": PaymentMethod.UPI, "paid_on": TEN_AM.date()}
     made = record_payment(**current(duplicate, priya), **paid)
     assert refusal(merge, **current(duplicate, priya), into=primary.reference) == (
         "",
@@ -361,26 +350,26 @@ def test_unmerged_request_cannot_be_unmerged(send: Send, priya: User) -> None:
     assert refusal(unmerge, **current(request, priya)) == ("", message)
 
 
-def test_unmerge_is_rejected_when_the_target_is_closed(send: Send, priya: User) -> None:
+def test_unmerge_is_rejected_when_the_target_is_closed(send: Send, meena: User) -> None:
     primary, duplicate = make_request(send, Kind.NUTRITION), make_request(send, Kind.NUTRITION)
-    merge(**current(duplicate, priya), into=primary.reference)
-    confirm(**current(make_confirmable(primary, priya), priya))
-    complete(**current(primary, priya))
+    merge(**current(duplicate, meena), into=primary.reference)
+    confirm(**current(make_confirmable(primary, meena), meena))
+    complete(**current(primary, meena))
     message = f"{primary.reference} is completed, and has to be reopened first."
-    assert refusal(unmerge, **current(duplicate, priya)) == ("", message)
-    reopen(**current(primary, priya), reason="They wanted both")
-    cancel(**current(primary, priya), reason="Moved away")
+    assert refusal(unmerge, **current(duplicate, meena)) == ("", message)
+    reopen(**current(primary, meena), reason="They wanted both")
+    cancel(**current(primary, meena), reason="Moved away")
     message = f"{primary.reference} is cancelled, and has to be reopened first."
-    assert refusal(unmerge, **current(duplicate, priya)) == ("", message)
-    reopen(**current(primary, priya), reason="They wanted both")
-    unmerge(**current(duplicate, priya))
+    assert refusal(unmerge, **current(duplicate, meena)) == ("", message)
+    reopen(**current(primary, meena), reason="They wanted both")
+    unmerge(**current(duplicate, meena))
     assert read_again(duplicate).merged_into is None
 
 
 def test_unmerge_is_rejected_after_erasure(send: Send, priya: User) -> None:
     primary, duplicate = make_request(send), make_request(send)
     merge(**current(duplicate, priya), into=primary.reference)
-    Request.objects.filter(pk=duplicate.pk).update(erased_at=MONDAY)
+    Request.objects.filter(pk=duplicate.pk).update(erased_at=TEN_AM)
     message = "The customer's data has been erased: nothing can be changed any more."
     assert refusal(unmerge, **current(duplicate, priya)) == ("", message)
 

@@ -16,14 +16,9 @@ from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import assign
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, at_once, current, make_request, read_again
+from tests.factories.requests import TEN_AM, at_once, current, make_request, read_again
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
 
 
 def test_unknown_reference_raises(priya: User) -> None:
@@ -31,7 +26,7 @@ def test_unknown_reference_raises(priya: User) -> None:
         "reference": "OT-0000000",
         "version": 1,
         "actor": priya,
-        "now": MONDAY,
+        "now": TEN_AM,
     }
     with (
         pytest.raises(NotFoundError, match="OT-0000000"),
@@ -65,7 +60,7 @@ def test_edit_increments_the_version_and_records_old_and_new_values(
     now = read_again(request)
     assert (now.version, now.assignee, now.follow_up_on) == (3, priya, date(2026, 11, 30))
     looked, assigned = AuditEntry.objects.all()
-    assert (assigned.action, assigned.actor, assigned.at) == ("request.assign", priya, MONDAY)
+    assert (assigned.action, assigned.actor, assigned.at) == ("request.assign", priya, TEN_AM)
     assert (assigned.reference, assigned.reason) == (request.reference, "Her round")
     assert assigned.data == {
         "assignee": {"was": None, "now": priya.pk},
@@ -91,7 +86,7 @@ def test_rejected_edit_is_rolled_back(send: Send, priya: User) -> None:
     def refused_half_way() -> None:
         with edit_request(**current(request, priya), action="x") as edit:
             edit.set(assignee=priya)
-            Note.objects.create(request=request, text="Called", by=priya, at=MONDAY)
+            Note.objects.create(request=request, text="Called", by=priya, at=TEN_AM)
             raise DomainError("No.")
 
     with pytest.raises(DomainError):

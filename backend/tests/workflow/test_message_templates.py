@@ -18,8 +18,7 @@ from oottam.workflow.services.message_templates import (
     template_context,
 )
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, current, make_confirmable, make_request, read_again
+from tests.factories.requests import TEN_AM, current, make_confirmable, make_request, read_again
 from tests.workflow.test_checklist import AT_FIRST
 
 KNOWN: dict[str, Any] = {
@@ -140,11 +139,6 @@ def test_every_checklist_detail_has_a_question() -> None:
     assert set(QUESTIONS) == (asked_for | {*FIELDS.values()}) - of_the_desk
 
 
-@pytest.fixture
-def meena() -> User:
-    return make_staff_account("meena")
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("template", WRITTEN_BY_HAND)
@@ -161,7 +155,7 @@ def test_every_kind_has_a_draft_per_template(
 @pytest.mark.django_db
 def test_draft_uses_the_requests_values(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
-    upi = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
+    upi = {"method": PaymentMethod.UPI, "paid_on": TEN_AM.date()}
     record_payment(**current(request, meena), paise=100000, **upi)  # type: ignore[arg-type]
     context = template_context(read_again(request))
     assert (context.noun, context.due, context.paid, context.owed) == (

@@ -31,8 +31,7 @@ from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import columns
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, current, make_request, read_again
+from tests.factories.requests import TEN_AM, current, make_request, read_again
 from tests.outbox.mails import part
 
 pytestmark = pytest.mark.django_db
@@ -43,11 +42,6 @@ QUESTION: dict[str, Any] = {
     "subject": "a question about your order",
     "text": "Hello Asha,\n\nwhat is\nyour PIN code?\n\nOottam",
 }
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya")
 
 
 def message_mail() -> OutboxEntry:
@@ -64,7 +58,7 @@ def test_message_is_stored_and_queued(send: Send, priya: User) -> None:
         "subject": "a question about your order",
         "text": "Hello Asha,\n\nwhat is\nyour PIN code?\n\nOottam",
         "by_id": priya.pk,
-        "at": MONDAY,
+        "at": TEN_AM,
         "held_until": None,
         "withdrawn_at": None,
     }
@@ -73,7 +67,7 @@ def test_message_is_stored_and_queued(send: Send, priya: User) -> None:
         made.pk,
         "customer",
         "waiting",
-        MONDAY,
+        TEN_AM,
     )
     assert (entry.kind, entry.reference) == ("veg", request.reference)
     assert read_again(request).version == 2
@@ -86,7 +80,7 @@ def test_message_is_stored_and_queued(send: Send, priya: User) -> None:
 
 def as_mail(entry: OutboxEntry) -> Any:
     assert entry.message_id is not None
-    content = mail_content.compose_message(entry.message_id, MONDAY)
+    content = mail_content.compose_message(entry.message_id, TEN_AM)
     assert content is not None
     return build_message(entry, content)
 
@@ -199,7 +193,7 @@ def test_stale_message_is_rejected(send: Send, priya: User) -> None:
 def test_erased_message_is_not_composed(send: Send, priya: User) -> None:
     made = messages.send(**current(make_request(send), priya), **QUESTION)
     Message.objects.update(text="", subject="")
-    assert mail_content.compose_message(made.pk, MONDAY) is None
+    assert mail_content.compose_message(made.pk, TEN_AM) is None
 
 
 class Once:
@@ -274,7 +268,7 @@ def test_payment_mail_shows_the_qr_code(
 ) -> None:
     request = make_request(send)
     record_payment(
-        **current(request, priya), paise=63850, method=PaymentMethod.CASH, paid_on=MONDAY.date()
+        **current(request, priya), paise=63850, method=PaymentMethod.CASH, paid_on=TEN_AM.date()
     )
     mail = payment_mail(request, priya, template)
     # The image is inline in the HTML part; the text part has the same data.
@@ -329,8 +323,8 @@ def test_payment_amount_is_computed_when_the_mail_is_sent(
         asks = content.payment
         return f"{asks.upi.amount} on {asks.as_of}" if asks else None
 
-    assert amount_on(MONDAY) == "₹1,638.00 on Monday, 23 November 2026"
-    paid = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
+    assert amount_on(TEN_AM) == "₹1,638.00 on Monday, 23 November 2026"
+    paid = {"method": PaymentMethod.UPI, "paid_on": TEN_AM.date()}
     record_payment(**current(request, priya), paise=163700, **paid)  # type: ignore[arg-type]
     late = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
     assert amount_on(late) == "₹1.00 on Tuesday, 24 November 2026"

@@ -10,7 +10,7 @@ from oottam.workflow.services.notes import add_note
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, current, make_request
+from tests.factories.requests import TEN_AM, current, make_request
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def test_note_is_stored_with_outer_whitespace_removed(send: Send) -> None:
         "request_id": request.pk,
         "text": "Rings twice.\n<b>ஊட்டம்</b>",
         "by_id": priya.pk,
-        "at": MONDAY,
+        "at": TEN_AM,
     }
 
 

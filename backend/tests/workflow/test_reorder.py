@@ -24,11 +24,10 @@ from oottam.workflow.services.transitions import cancel
 from tests.api_client import columns, flags
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
     BODIES,
-    MONDAY,
     PLAN_FACTS,
+    TEN_AM,
     at_once,
     current,
     make_request,
@@ -41,16 +40,10 @@ REORDERABLE = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION]
 SMOOTHIE = "Dry Fruit Smoothie"
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
 def reorder_request(request: Request, **options: Any) -> Request:
     """Reorder the request as its page shows it."""
     found = preview(read_again(request))
-    given = {"seen": found.seen, "count": found.count, "now": MONDAY, **options}
+    given = {"seen": found.seen, "count": found.count, "now": TEN_AM, **options}
     return repeat(request=read_again(request), **given)
 
 
@@ -88,7 +81,7 @@ def test_reordered_event_names_the_earlier_request(send: Send) -> None:
 @pytest.mark.parametrize("kind", [*REORDERABLE, Kind.EVENT])
 def test_phone_order_without_email_is_reordered_without_email(kind: Kind, meena: User) -> None:
     body = json.dumps({**BODIES[kind], "email": ""}).encode()
-    reference = submit_phone_order(kind=kind, body=body, key="a-key", actor=meena, now=MONDAY)
+    reference = submit_phone_order(kind=kind, body=body, key="a-key", actor=meena, now=TEN_AM)
     request = Request.objects.get(reference=reference)
     by_desk = reorder_request(request, actor=meena)
     by_customer = reorder_request(by_desk, sender="127.0.0.1")
@@ -216,13 +209,13 @@ def test_appointment_and_nutrition_cannot_be_reordered(send: Send, kind: Kind) -
     request = make_request(send, kind)
     assert preview(request).unavailable_reason
     with pytest.raises(NotReorderedError):
-        repeat(request=request, seen="", count=0, now=MONDAY)
+        repeat(request=request, seen="", count=0, now=TEN_AM)
     assert Request.objects.count() == 1
 
 
 def test_erased_request_cannot_be_reordered(send: Send) -> None:
     request = make_request(send)
-    Request.objects.update(erased_at=MONDAY, body="")
+    Request.objects.update(erased_at=TEN_AM, body="")
     assert preview(read_again(request)).unavailable_reason == reorder.ERASED
 
 
@@ -241,7 +234,7 @@ def test_cancelled_request_can_be_reordered(send: Send, meena: User) -> None:
 def test_resubmitted_form_creates_one_request(send: Send) -> None:
     request = make_request(send)
     found = preview(request)
-    given: dict[str, Any] = {"seen": found.seen, "count": found.count, "now": MONDAY}
+    given: dict[str, Any] = {"seen": found.seen, "count": found.count, "now": TEN_AM}
     assert repeat(request=request, **given) == repeat(request=request, **given)
     assert Request.objects.count() == 2
 
@@ -250,7 +243,7 @@ def test_page_loaded_afterwards_creates_another_request(send: Send) -> None:
     request = make_request(send)
     reorder_request(request)
     assert preview(request).count == 1
-    reorder_request(request, now=MONDAY + timedelta(minutes=1))
+    reorder_request(request, now=TEN_AM + timedelta(minutes=1))
     assert Request.objects.count() == 3
 
 
@@ -260,7 +253,7 @@ def test_concurrent_submissions_create_one_request(send: Send) -> None:
 
     def tap() -> object:
         return repeat(
-            request=read_again(request), seen=found.seen, count=found.count, now=MONDAY
+            request=read_again(request), seen=found.seen, count=found.count, now=TEN_AM
         ).reference
 
     tap_twice = at_once(tap, tap, tap)
@@ -276,7 +269,7 @@ def test_price_change_since_the_preview_is_rejected(
     seen = preview(request)
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 30000}))
     with pytest.raises(ChangedError):
-        repeat(request=request, seen=seen.seen, count=seen.count, now=MONDAY)
+        repeat(request=request, seen=seen.seen, count=seen.count, now=TEN_AM)
     assert Request.objects.count() == 1
 
 
@@ -285,7 +278,7 @@ def test_resubmitted_form_returns_its_request_after_a_price_change(
 ) -> None:
     request = make_request(send)
     seen = preview(request)
-    given: dict[str, Any] = {"seen": seen.seen, "count": seen.count, "now": MONDAY}
+    given: dict[str, Any] = {"seen": seen.seen, "count": seen.count, "now": TEN_AM}
     new = repeat(request=request, **given)
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 30000}))
     assert repeat(request=request, **given) == new
@@ -295,7 +288,7 @@ def test_desk_reorder_is_entered_by_the_desk_and_logged_once(send: Send, meena: 
     request = make_request(send)
     found = preview(request)
     for _ in range(2):
-        new = repeat(request=request, seen=found.seen, count=0, now=MONDAY, actor=meena)
+        new = repeat(request=request, seen=found.seen, count=0, now=TEN_AM, actor=meena)
     assert (new.source, new.entered_by) == (Source.STAFF, meena)
     [entry] = AuditEntry.objects.filter(reference=new.reference)
     assert (entry.action, entry.data) == ("request.enter", {"repeats": request.reference})

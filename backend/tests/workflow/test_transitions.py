@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot
 from oottam.workflow.services.details import save_details
@@ -27,12 +26,13 @@ from oottam.workflow.services.transitions import (
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
 from tests.factories.requests import (
-    MONDAY,
     PLAN_FACTS,
+    TEN_AM,
     current,
     make_confirmable,
     make_request,
     read_again,
+    refusal,
 )
 
 pytestmark = pytest.mark.django_db
@@ -72,24 +72,6 @@ TABLE = [
 ]
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
-@pytest.fixture
-def priya() -> User:
-    return make_staff_account("priya", Role.DESK)
-
-
-def refusal(step: Step, **arguments: Any) -> tuple[str, str]:
-    """Return the rejected field and the message."""
-    with pytest.raises(DomainError) as refused:
-        step(**arguments)
-    return refused.value.field, str(refused.value)
-
-
 def test_table_lists_every_step_from_every_status() -> None:
     assert [(began, step) for began, step, _, _ in TABLE] == [
         (began, step) for began in Status.values for step in STEPS
@@ -114,7 +96,7 @@ def test_step_has_the_result_of_the_table(
     STEPS[step](**arguments)
     now = read_again(request)
     assert (now.status, now.version) == (ends, arguments["version"] + 1)
-    assert now.closed_at == (MONDAY if ends in ("completed", "cancelled") else None)
+    assert now.closed_at == (TEN_AM if ends in ("completed", "cancelled") else None)
     entry = AuditEntry.objects.all()[0]
     assert (entry.action, entry.actor) == (f"request.{step}", meena)
     assert entry.data["status"] == {"was": began, "now": ends}
@@ -158,15 +140,15 @@ def test_confirming_a_passed_day_is_rejected(
     send: Send, priya: User, kind: Kind, field: str, message: str
 ) -> None:
     request = make_confirmable(make_request(send, kind), priya)
-    later = MONDAY + timedelta(days=30)
+    later = TEN_AM + timedelta(days=30)
     assert refusal(confirm, **current(request, priya, later)) == (field, message)
 
 
 def test_first_day_may_be_tomorrow_before_the_cut_off(send: Send, priya: User) -> None:
     request = make_request(send)
-    tomorrow = timezone.localdate(MONDAY) + timedelta(days=1)
+    tomorrow = timezone.localdate(TEN_AM) + timedelta(days=1)
     save_details(**current(request, priya), **{**PLAN_FACTS, "start_date": tomorrow})
-    at_six = MONDAY.replace(hour=18)
+    at_six = TEN_AM.replace(hour=18)
     message = "The kitchen's cut-off for Tue 24 Nov has passed: it can start on Wed 25 Nov."
     assert refusal(confirm, **current(request, priya, at_six)) == ("start_date", message)
     confirm(**current(request, priya, at_six - timedelta(seconds=1)))
@@ -216,7 +198,7 @@ def test_appointment_is_completed_only_after_its_start(send: Send, priya: User) 
     confirm(**current(request, priya))
     message = "Its appointment is still to come."
     assert refusal(complete, **current(request, priya)) == ("", message)
-    complete(**current(request, priya, MONDAY + timedelta(days=1)))
+    complete(**current(request, priya, TEN_AM + timedelta(days=1)))
     assert AppointmentSlot.objects.get().state == "done"
 
 
@@ -280,7 +262,7 @@ def test_duplicate_or_erased_request_gets_no_new_link(send: Send, priya: User) -
     Request.objects.filter(pk=request.pk).update(merged_into=primary)
     sentence = f"It is merged into {primary.reference}: unmerge them first."
     assert refusal(replace_link, **current(request, priya)) == ("", sentence)
-    Request.objects.filter(pk=request.pk).update(merged_into=None, erased_at=MONDAY)
+    Request.objects.filter(pk=request.pk).update(merged_into=None, erased_at=TEN_AM)
     assert "erased" in refusal(replace_link, **current(request, priya))[1]
     assert read_again(request).link_number == 0
 

@@ -42,17 +42,11 @@ from oottam.workflow.services.undo_transition import undo
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
 from tests.factories.plans import LUNCH, Planner, at, dates, day
-from tests.factories.requests import MONDAY, current, make_confirmable, make_request, read_again
+from tests.factories.requests import TEN_AM, current, make_confirmable, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 CHARGED = 163800
-
-
-@pytest.fixture
-def priya() -> User:
-    """A desk account."""
-    return make_staff_account("priya", Role.DESK)
 
 
 @pytest.fixture
@@ -61,18 +55,7 @@ def arjun() -> User:
     return make_staff_account("arjun", Role.DESK)
 
 
-@pytest.fixture
-def meena() -> User:
-    """The owner."""
-    return make_staff_account("meena")
-
-
-@pytest.fixture
-def planner(send: Send, priya: User) -> Planner:
-    return Planner(send, priya)
-
-
-def after(minutes: float, since: datetime = MONDAY) -> datetime:
+def after(minutes: float, since: datetime = TEN_AM) -> datetime:
     return since + minutes * MINUTE
 
 
@@ -197,7 +180,7 @@ def test_undone_cancellation_restores_the_balance(send: Send, priya: User, meena
     request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya))
     record_payment(
-        **current(request, priya), paise=100_000, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+        **current(request, priya), paise=100_000, method=PaymentMethod.UPI, paid_on=TEN_AM.date()
     )
     cancel(**current(request, priya), reason="Mistaken", give_back=60_000)
     assert (Credit.objects.get().paise, RetainedAmount.objects.get().paise) == (60_000, 40_000)
@@ -218,7 +201,7 @@ def test_undone_cancellation_restores_the_balance(send: Send, priya: User, meena
 def test_undone_completion_restores_the_appointment(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send, Kind.APPOINTMENT), priya)
     confirm(**current(request, priya))
-    slot, later = AppointmentSlot.objects.get(), MONDAY + timedelta(days=2)
+    slot, later = AppointmentSlot.objects.get(), TEN_AM + timedelta(days=2)
     complete(**current(request, priya, later))
     undo(**current(request, priya, after(1, later)))
     slot.refresh_from_db()
@@ -247,7 +230,7 @@ def test_undo_keeps_later_notes_and_payments(send: Send, priya: User) -> None:
         **current(request, priya, after(2)),
         paise=500,
         method=PaymentMethod.UPI,
-        paid_on=MONDAY.date(),
+        paid_on=TEN_AM.date(),
     )
     undo(**current(request, priya, after(3)))
     assert (request.notes.count(), request.payments.count()) == (1, 1)
@@ -288,24 +271,24 @@ def test_undo_is_allowed_to_its_actor_and_the_owner(
 
 def test_undo_without_a_pending_step_is_rejected(send: Send, priya: User, meena: User) -> None:
     request = make_confirmable(make_request(send), priya)
-    assert refusal(request, priya, MONDAY) == "There is nothing to undo."
+    assert refusal(request, priya, TEN_AM) == "There is nothing to undo."
     confirm(**current(request, priya))
     with pytest.raises(StaleError):
         undo(**{**current(request, priya), "version": 1})
     undo(**current(request, priya))
-    assert refusal(request, priya, MONDAY) == "There is nothing to undo."
+    assert refusal(request, priya, TEN_AM) == "There is nothing to undo."
     cancel(**current(request, priya), reason="Off")
     reopen(**current(request, meena), reason="On")
-    assert refusal(request, priya, MONDAY) == "There is nothing to undo."
+    assert refusal(request, priya, TEN_AM) == "There is nothing to undo."
 
 
 def test_undo_is_rejected_after_a_refund(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send), priya)
     record_payment(
-        **current(request, priya), paise=500, method=PaymentMethod.CASH, paid_on=MONDAY.date()
+        **current(request, priya), paise=500, method=PaymentMethod.CASH, paid_on=TEN_AM.date()
     )
     cancel(**current(request, priya), reason="Mistaken")
-    given: dict[str, Any] = {"method": PaymentMethod.CASH, "given_on": MONDAY.date()}
+    given: dict[str, Any] = {"method": PaymentMethod.CASH, "given_on": TEN_AM.date()}
     record_refund(**current(request, priya, after(1)), paise=500, **given)
     assert refusal(request, priya, after(2)) == ("A refund was recorded since: undo that first.")
 
@@ -421,11 +404,11 @@ def test_automatic_completion_cannot_be_undone(planner: Planner, meena: User) ->
 def test_undo_is_rejected_after_erasure(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     cancel(**current(request, meena), reason="Off")
-    Request.objects.filter(pk=request.pk).update(erased_at=MONDAY)
+    Request.objects.filter(pk=request.pk).update(erased_at=TEN_AM)
     assert refusal(request, meena, after(1)) == (
         "The customer's data has been erased: nothing can be changed any more."
     )
 
 
 def test_test_dates_precede_all_plans() -> None:
-    assert MONDAY.date() < date(2026, 11, 30)
+    assert TEN_AM.date() < date(2026, 11, 30)

@@ -235,7 +235,7 @@ def substitutions(
             names = (resolver.dishes[item].name, resolver.dishes[instead].name)
             result.append(
                 SubstitutedDish(
-                    item, names[0], instead, names[1], replaced_meal,
+                    item, names[0], names[1], replaced_meal,
                     decisions.reasons[replaced_meal, item],
                     due.get(item, 0), decisions.replaced[replaced_meal, item],
                 )

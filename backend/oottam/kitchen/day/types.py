@@ -91,7 +91,6 @@ class SubstitutedDish:
 
     item: int
     name: str
-    instead: int
     instead_name: str
     meal: int
     reason: str
@@ -272,12 +271,11 @@ class PackedBox:
 
 @dataclass(frozen=True, slots=True)
 class DayView:
-    """A day. `closed` holds reasons by meal, 0 for the whole day; `boxes` are loaded on request only."""
+    """A day. `closed` holds reasons by meal, 0 for the whole day."""
 
     date: date
     meals: tuple[MealSheet, ...]
     closed: Mapping[int, str]
-    boxes: tuple[PackedBox, ...] = ()
 
     def meal(self, number: int) -> MealSheet | None:
         """Return the meal's sheet, where it has one."""

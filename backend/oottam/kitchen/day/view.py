@@ -78,8 +78,8 @@ def count_day(day: date) -> DayCount:
     return DayCount(ordered, boxes, free, with_notes, every)
 
 
-def day_view(day: date, *, with_boxes: bool = False) -> DayView:
-    """Read the whole day in one snapshot; five queries at most, two more with boxes, one more of a past day."""
+def day_view(day: date) -> DayView:
+    """Read the whole day in one snapshot; five queries at most, one more of a past day."""
     with read_snapshot():
         day_count = count_day(day)
         decisions = day_decisions(day)
@@ -88,15 +88,12 @@ def day_view(day: date, *, with_boxes: bool = False) -> DayView:
         persons = customer_notes.read_boxes(noted_servings(day_count, cooked))
         changed = changed_boxes(day, decisions.cutoffs)
         by_dish = boxes_by_dish(day_count, cooked)
-        rows = box_rows(day) if with_boxes else None
-    late = changed_servings(changed)
-    boxes = packed(rows, resolver, changed=late, decided=decided_late(decisions)) if rows else ()
     day_data = DayData(day_count, decisions, resolver, by_dish, persons, changed)
-    return DayView(day, sheets(day_data), decisions.closed, boxes)
+    return DayView(day, sheets(day_data), decisions.closed)
 
 
 def packed_boxes(day: date, *, with_dishes: bool = True) -> tuple[PackedBox, ...]:
-    """Read the day's boxes as `day_view` returns them; five queries, of a past day six.
+    """Read the day's boxes, by the rules of `day_view`; five queries, of a past day six.
 
     Without `with_dishes`, for callers that only count, dishes are read only where they may have changed.
     """

@@ -19,7 +19,6 @@ from oottam.workflow.services.appointments import book
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import HOSTILE
 from tests.backoffice.request.request_page import text
-from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.plans import FRIDAY, LUNCH, Planner, day
 from tests.factories.requests import DOCTOR, current, make_request
@@ -33,11 +32,6 @@ def clock(db: None) -> Iterator[Any]:
     """The Friday before the tests' plans begin."""
     with time_machine.travel(FRIDAY, tick=False) as traveller:
         yield traveller
-
-
-@pytest.fixture
-def planner(send: Send) -> Planner:
-    return Planner(send, make_staff_account("priya", Role.OWNER))
 
 
 @pytest.fixture

@@ -21,7 +21,6 @@ from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import MealPlan, PlanChange
 from oottam.workflow.models import Message
 from tests.backoffice.request.request_page import text
-from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 from tests.factories.plans import FRIDAY, LUNCH, Planner, day
 from tests.plans.test_closure_notices import plan_for
@@ -35,11 +34,6 @@ THURSDAY = {"date": "2026-12-10", "meal": "0"}
 def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(FRIDAY, tick=False) as travelled:
         yield travelled
-
-
-@pytest.fixture
-def planner(send: Send, clock: object) -> Planner:
-    return Planner(send, make_staff_account("priya", Role.DESK))
 
 
 @pytest.fixture

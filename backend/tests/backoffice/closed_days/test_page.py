@@ -14,7 +14,6 @@ from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import ClosedDay, PlanChange
 from tests.backoffice.plans.plan_page import preview
 from tests.backoffice.request.request_page import text
-from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.plans import FRIDAY, LUNCH, Planner, dates, day
 
@@ -27,11 +26,6 @@ THURSDAY = {"date": "2026-12-10", "meal": "0", "reason": "Wedding of the cook"}
 def clock() -> Iterator[None]:
     with time_machine.travel(FRIDAY, tick=False):
         yield
-
-
-@pytest.fixture
-def planner(send: Send, clock: None) -> Planner:
-    return Planner(send, make_staff_account("priya", Role.DESK))
 
 
 @pytest.fixture

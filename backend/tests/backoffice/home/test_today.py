@@ -29,7 +29,6 @@ from oottam.workflow.models import MealTime, PaymentMethod
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.transitions import follow_up
 from tests.backoffice.request.request_page import text
-from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.plans import FRIDAY, LUNCH, Planner, at, day, sections
 from tests.factories.requests import current
@@ -46,23 +45,13 @@ def clock(db: None) -> Iterator[Any]:
 
 
 @pytest.fixture
-def meena() -> User:
-    return make_staff_account("meena", Role.OWNER)
-
-
-@pytest.fixture
-def planner(send: Send, meena: User) -> Planner:
-    return Planner(send, meena)
-
-
-@pytest.fixture
 def owner(meena: User) -> Client:
     return logged_in(meena)
 
 
 @pytest.fixture
-def desk() -> Client:
-    return logged_in(make_staff_account("priya", Role.DESK))
+def desk(priya: User) -> Client:
+    return logged_in(priya)
 
 
 def page(client: Client) -> str:

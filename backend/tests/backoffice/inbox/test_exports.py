@@ -26,7 +26,7 @@ from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.factories.requests import MONDAY, current, make_request
+from tests.factories.requests import TEN_AM, current, make_request
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 EXPORT = "/backoffice/requests/export"
@@ -111,9 +111,9 @@ def test_exported_amounts_match_the_request(send: Send, owner: Client) -> None:
         request = make_request(send, kind)
         if kind in (Kind.VEG, Kind.COMBO):
             adjust(**current(request, priya), paise=-50, reason="Regular")
-            paid: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
+            paid: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": TEN_AM.date()}
             record_payment(**current(request, priya), **paid, paise=300_000_00, beyond=None)
-            given: dict[str, Any] = {"method": PaymentMethod.CASH, "given_on": MONDAY.date()}
+            given: dict[str, Any] = {"method": PaymentMethod.CASH, "given_on": TEN_AM.date()}
             record_refund(**current(request, priya), **given, paise=100_00, is_all=False)
     for row in csv_rows(owner)[1:]:
         found = balance(Request.objects.get(reference=row[0]))

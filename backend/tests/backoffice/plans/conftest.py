@@ -17,15 +17,6 @@ def clock(db: None) -> Iterator[Any]:
 
 
 @pytest.fixture
-def planner(send: Any, clock: Any) -> Any:
-    from oottam.accounts.roles import Role
-    from tests.factories.accounts import make_staff_account
-    from tests.factories.plans import Planner
-
-    return Planner(send, make_staff_account("priya", Role.DESK))
-
-
-@pytest.fixture
 def staff(planner: Any) -> Any:
     from tests.factories.accounts import logged_in
 

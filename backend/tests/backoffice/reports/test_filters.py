@@ -20,11 +20,11 @@ from oottam.backoffice.reports.filters import (
 )
 from tests.factories.accounts import logged_in, make_staff_account
 
-MONDAY = date(2026, 11, 23)
+TODAY = date(2026, 11, 23)
 
 
 def asked(query: str) -> ReportFilter:
-    return parse_filters(QueryDict(query), MONDAY)
+    return parse_filters(QueryDict(query), TODAY)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_changed_grouping_or_range_is_noted(
 
 def test_a_named_range_moves_with_the_calendar() -> None:
     assert [
-        label for label, _, is_here in choices(asked("range=this-month"), MONDAY) if is_here
+        label for label, _, is_here in choices(asked("range=this-month"), TODAY) if is_here
     ] == ["This month"]
     assert asked("range=this-month").address("week") == "?range=this-month&by=week"
     assert asked("from=2026-11-01").address() == "?from=2026-11-01&to=2026-11-01&by=day"
@@ -125,9 +125,9 @@ def test_periods_cover_each_day_once_and_weeks_begin_on_monday(
 @given(first=days, length=st.integers(0, 4000), by=st.sampled_from(["", *GROUPINGS, "x"]))
 def test_any_address_gives_a_report(first: date, length: int, by: str) -> None:
     last = first + timedelta(days=length)
-    found = parse_filters(QueryDict(f"from={first}&to={last}&by={by}"), MONDAY)
+    found = parse_filters(QueryDict(f"from={first}&to={last}&by={by}"), TODAY)
     assert found.refused or len(found.periods) <= GROUPINGS[found.by].most
-    assert found.last <= MONDAY
+    assert found.last <= TODAY
 
 
 @pytest.mark.django_db

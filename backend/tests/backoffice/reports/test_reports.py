@@ -21,7 +21,7 @@ from oottam.workflow.services.transitions import cancel, confirm
 from tests.backoffice.request.request_page import text
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.factories.requests import MONDAY, current, make_confirmable, make_request
+from tests.factories.requests import TEN_AM, current, make_confirmable, make_request
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/backoffice/reports/"
@@ -30,7 +30,7 @@ TODAY = "?from=2026-11-23&to=2026-11-23"
 
 @pytest.fixture(autouse=True)
 def clock(db: None) -> Iterator[Any]:
-    with time_machine.travel(MONDAY + timedelta(hours=2), tick=False) as traveller:
+    with time_machine.travel(TEN_AM + timedelta(hours=2), tick=False) as traveller:
         yield traveller
 
 
@@ -53,7 +53,7 @@ def orders_and_revenue(send: Send, owner: User) -> None:
     )
     confirm(**current(order, owner))
     record_payment(
-        **current(order, owner), paise=80050, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+        **current(order, owner), paise=80050, method=PaymentMethod.UPI, paid_on=TEN_AM.date()
     )
     cancel(**current(event, owner), reason="Rain")
 

@@ -80,7 +80,7 @@ def refused(client: Client, request: Request, action: str, **fields: Any) -> str
 
 
 def text(page: str) -> str:
-    """Return the visible text, blanks dish_key."""
+    """Return the visible text with blanks collapsed."""
     main = re.sub(r"<(script|style|svg)\b.*?</\1>", "", page, flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
 

@@ -23,7 +23,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
-from tests.factories.requests import MONDAY, make_request_now
+from tests.factories.requests import TEN_AM, make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 INBOX = "/backoffice/requests/"
@@ -31,7 +31,7 @@ INBOX = "/backoffice/requests/"
 
 @pytest.fixture(autouse=True)
 def clock() -> Iterator[None]:
-    with time_machine.travel(MONDAY, tick=False):
+    with time_machine.travel(TEN_AM, tick=False):
         yield
 
 

@@ -89,11 +89,6 @@ def priya() -> Client:
     return logged_in(make_staff_account("priya", Role.DESK))
 
 
-@pytest.fixture
-def meena() -> User:
-    return make_staff_account("meena")
-
-
 def _begin(send: Send, kind: str, client: Client) -> tuple[Request, int]:
     """Store a request of that kind with a price, in rupees."""
     request = make_request_now(send, kind)

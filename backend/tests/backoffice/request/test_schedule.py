@@ -43,11 +43,6 @@ def clock() -> Iterator[Any]:
 
 
 @pytest.fixture
-def planner(send: Send, clock: Any) -> Planner:
-    return Planner(send, make_staff_account("priya", Role.DESK))
-
-
-@pytest.fixture
 def staff(planner: Planner) -> Client:
     return logged_in(planner.actor)
 

@@ -29,7 +29,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
-from tests.factories.requests import MONDAY, make_request_now
+from tests.factories.requests import TEN_AM, make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 BUTTON = ">Undo</button>"
@@ -43,7 +43,7 @@ LETTER: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(MONDAY, tick=False) as travelled:
+    with time_machine.travel(TEN_AM, tick=False) as travelled:
         yield travelled
 
 
@@ -112,7 +112,7 @@ def test_a_waiting_mail_can_be_sent_now_and_the_transition_stays(
     assert answer.headers["Location"] == f"{address(request)}#message-{made.pk}"
     shown = page(client, request)
     assert "The mail is saved as a file." in text(shown)
-    assert OutboxEntry.objects.get(message_id=made.pk).due_at == MONDAY
+    assert OutboxEntry.objects.get(message_id=made.pk).due_at == TEN_AM
     assert buttons(shown) == (False, False)
     said = "The customer has already been told: it can no longer be undone."
     assert said in text(refused(client, request, "take-back"))

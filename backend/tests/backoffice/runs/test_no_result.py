@@ -33,11 +33,6 @@ def plans(db: None) -> DeliveryPlans:
 
 
 @pytest.fixture
-def meena() -> User:
-    return make_staff_account("meena", Role.OWNER)
-
-
-@pytest.fixture
 def owner(meena: User) -> Client:
     return logged_in(meena)
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-POINTS_PER_MM = 72 / 25.4
-
 
 @dataclass(frozen=True, slots=True)
 class Sizes:

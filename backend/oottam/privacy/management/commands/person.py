@@ -74,7 +74,7 @@ class Command(BaseCommand):
             if input("It cannot be undone. Type yes to erase all of it: ").strip() != "yes":
                 raise CommandError("Nothing was erased.")
         try:
-            erased = erase(
+            erase(
                 references=[request.reference for request in requests],
                 actor=None,
                 now=timezone.now(),
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"Not all of it was erased. {error}") from error
         self.stdout.write(
-            f"Erased: {len(erased)} request{pluralize(len(erased))}. Older backups still hold "
+            f"Erased: {len(requests)} request{pluralize(len(requests))}. Older backups still hold "
             "the data until you delete them; if you restore one, the data is erased again."
         )
 

@@ -8,8 +8,9 @@ import pypdfium2
 from PIL import Image
 from pypdfium2 import raw
 
-from oottam.backoffice.kitchen.labels.stocks import POINTS_PER_MM, STOCKS, Stock
+from oottam.backoffice.kitchen.labels.stocks import STOCKS, Stock
 
+POINTS_PER_MM = 72 / 25.4
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 

@@ -12,15 +12,9 @@ from PIL import Image, ImageChops, ImageStat
 from oottam.backoffice.kitchen.labels import document
 from oottam.backoffice.kitchen.labels.document import calibration_page, draw
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
-from oottam.backoffice.kitchen.labels.stocks import (
-    A4_21,
-    POINTS_PER_MM,
-    ROLL_50_50,
-    STOCKS,
-    Stock,
-)
+from oottam.backoffice.kitchen.labels.stocks import A4_21, ROLL_50_50, STOCKS, Stock
 from tests.backoffice.kitchen.labels.examples import DISHES, label, longest
-from tests.backoffice.kitchen.labels.pdf_text import Document, picture
+from tests.backoffice.kitchen.labels.pdf_text import POINTS_PER_MM, Document, picture
 
 each_stock = pytest.mark.parametrize("stock", STOCKS.values(), ids=list(STOCKS))
 PEOPLE = (

@@ -9,17 +9,10 @@ from hypothesis import strategies as st
 
 from oottam.backoffice.kitchen.labels.document import draw
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
-from oottam.backoffice.kitchen.labels.stocks import (
-    A4_21,
-    POINTS_PER_MM,
-    ROLL_50_50,
-    ROLL_100_50,
-    STOCKS,
-    Stock,
-)
+from oottam.backoffice.kitchen.labels.stocks import A4_21, ROLL_50_50, ROLL_100_50, STOCKS, Stock
 from oottam.workflow.models import FINER_DIETS, Diet
 from tests.backoffice.kitchen.labels.examples import ALLERGENS, DISHES, label, longest
-from tests.backoffice.kitchen.labels.pdf_text import Box, Document, Shown, places
+from tests.backoffice.kitchen.labels.pdf_text import POINTS_PER_MM, Box, Document, Shown, places
 from tests.hypothesis_profile import MANY
 
 each_stock = pytest.mark.parametrize("stock", STOCKS.values(), ids=list(STOCKS))
