@@ -15,13 +15,13 @@ from urllib.parse import quote
 from django.db import connection
 from django.http import HttpResponse
 
-from oottam.api.writing import writer
-from oottam.api.writing.writer import GroupCommitWriter, Job, settle
+from oottam.api.writing.writer import WRITER, Job, settle
 from oottam.serving import asgi
 from oottam.serving.files import StaticFiles
 from oottam.serving.requests import TrustedProxy
 
 HERE = "127.0.0.1"
+SUBMIT = WRITER.submit  # unless a test replaced it
 LOOPS: list[asyncio.AbstractEventLoop] = []  # closed when all tests are over (conftest.py)
 _of_thread = threading.local()
 HEADERS = [("X-Content-Type-Options", "nosniff")]
@@ -49,19 +49,13 @@ class AtOnce(Executor):
         return future
 
 
-class WritesHere(GroupCommitWriter[Any]):
+def write_here(jobs: Sequence[Job]) -> None:
     """The writer without its thread."""
-
-    def submit(self, jobs: Sequence[Job[Any]]) -> None:
-        batch = [job for job in jobs if job.future.set_running_or_notify_cancel()]
-        with outside_the_loop():
-            outcomes = self._commit(batch)
-        for job, outcome in zip(batch, outcomes, strict=True):
-            settle(job, outcome)
-
-    @staticmethod
-    def _check_connection() -> None:
-        """In a test's transaction it would be closed for not committing by itself."""
+    batch = [job for job in jobs if job.future.set_running_or_notify_cancel()]
+    with outside_the_loop():
+        outcomes = WRITER._commit(batch)
+    for job, outcome in zip(batch, outcomes, strict=True):
+        settle(job, outcome)
 
 
 class Caller:
@@ -184,12 +178,14 @@ class writer_of_this_test:  # noqa: N801 - a context manager, which is called li
     """In a transaction that is rolled back, what another thread's connection writes would be lost."""
 
     def __enter__(self) -> None:
-        self.before = writer._writer
-        if connection.in_atomic_block and not isinstance(self.before, WritesHere):
-            writer._writer = WritesHere(self.before._write)
+        self.is_here = connection.in_atomic_block and WRITER.submit == SUBMIT
+        if self.is_here:
+            # The check would close the connection for not committing by itself.
+            vars(WRITER).update(submit=write_here, _check_connection=lambda: None)
 
     def __exit__(self, *_: object) -> None:
-        writer._writer = self.before
+        if self.is_here:
+            del WRITER.submit, WRITER._check_connection
 
 
 def _nothing(environ: Any, start_response: Any) -> list[bytes]:

@@ -43,7 +43,7 @@ PAUSE = 0.03  # seconds between the responses and their commit
 def _respond_before_commit() -> None:
     """Respond before the transaction commits."""
 
-    def run(writer: GroupCommitWriter[Any]) -> None:
+    def run(writer: GroupCommitWriter) -> None:
         while batch := writer._next_batch():
             waiting = deque(batch)
             try:

@@ -18,9 +18,9 @@ from uuid import UUID
 from oottam.api import responses, validation
 from oottam.api.endpoints import Endpoint
 from oottam.api.responses import Response
-from oottam.api.writing import idempotency, writer
+from oottam.api.writing import idempotency
 from oottam.api.writing.batch import NotWrittenError, WriteJob
-from oottam.api.writing.writer import MAX_WAIT_SECONDS, TIMEOUT_SECONDS, Job
+from oottam.api.writing.writer import MAX_WAIT_SECONDS, TIMEOUT_SECONDS, WRITER, Job
 from oottam.core import metrics
 from oottam.core.db.bulk_insert import Row
 from oottam.core.request_context import ROUTE
@@ -36,7 +36,7 @@ class Pipeline:
 
     def __init__(self, long_bodies: Executor) -> None:
         self._long_bodies = long_bodies
-        self._prepared: list[Job[WriteJob]] = []
+        self._prepared: list[Job] = []
         self._settled: deque[tuple[Waiter, Future[Reply]]] = deque()
         self._is_called = False
 
@@ -89,7 +89,7 @@ class Pipeline:
         """
         jobs, self._prepared = self._prepared, []
         try:
-            writer.submit(jobs)
+            WRITER.submit(jobs)
         except Exception as error:  # noqa: BLE001 - passed to every waiting request
             for job in jobs:
                 job.future.set_exception(error)
@@ -116,7 +116,7 @@ class Pipeline:
             else:
                 waiter.set_result(future.result())
 
-    def _time_out(self, job: Job[WriteJob], waiter: Waiter) -> None:
+    def _time_out(self, job: Job, waiter: Waiter) -> None:
         """Cancel a queued job; wait for a running one until MAX_WAIT_SECONDS."""
         if not job.future.cancel():
             loop = asyncio.get_running_loop()
@@ -160,7 +160,7 @@ def submit(
         extra_rows=extra_rows,
     )
     job = Job(work)
-    writer.submit([job])
+    WRITER.submit([job])
     try:
         return job.future.result(MAX_WAIT_SECONDS)
     except TimeoutError:

@@ -22,8 +22,8 @@ from oottam.api.errors import invalid_fields
 from oottam.api.forms import Form, FormError
 from oottam.api.models import RateLimitEntry
 from oottam.api.pipeline import MAX_INLINE_BODY
-from oottam.api.writing import batch, writer
-from oottam.api.writing.writer import TIMEOUT_SECONDS
+from oottam.api.writing import batch
+from oottam.api.writing.writer import TIMEOUT_SECONDS, WRITER
 from oottam.core import responses as core_responses
 from oottam.core.request_context import ROUTE
 from oottam.menu import photos, workbook_reader
@@ -449,13 +449,13 @@ def test_error_while_responding_is_a_500_and_affects_no_other_request(
 def test_order_is_stored_when_the_client_disconnects_before_the_response(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    submitted, submit = asyncio.Event(), writer.submit
+    submitted, submit = asyncio.Event(), WRITER.submit
 
     def submit_and_notify(jobs: Any) -> None:
         submit(jobs)
         submitted.set()
 
-    monkeypatch.setattr(writer, "submit", submit_and_notify)
+    monkeypatch.setattr(WRITER, "submit", submit_and_notify)
 
     async def leave() -> None:
         order = asyncio.create_task(client.order())
@@ -476,7 +476,7 @@ def test_orders_of_one_loop_iteration_are_submitted_together(
         submitted.append(len(jobs))
         raise batch.NotWrittenError
 
-    monkeypatch.setattr(writer, "submit", refuse)
+    monkeypatch.setattr(WRITER, "submit", refuse)
 
     async def four() -> Any:
         return await asyncio.gather(*[client.order() for _ in range(4)])
@@ -493,7 +493,7 @@ def test_batch_wakes_the_loop_once(client: Client, monkeypatch: pytest.MonkeyPat
         for job in jobs:
             job.future.set_result(core_responses.success("Thank you", "OT-1"))
 
-    monkeypatch.setattr(writer, "submit", settle_all)
+    monkeypatch.setattr(WRITER, "submit", settle_all)
 
     async def four() -> Any:
         running = asyncio.get_running_loop()
@@ -514,7 +514,7 @@ def test_order_that_times_out_before_the_writer_is_not_stored(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pipeline, "TIMEOUT_SECONDS", 0.0)
-    monkeypatch.setattr(writer, "submit", lambda jobs: None)
+    monkeypatch.setattr(WRITER, "submit", lambda jobs: None)
     assert status_and_message(client.post()) == (503, NOT_SAVED)
 
 
@@ -522,18 +522,18 @@ def test_order_during_a_blocked_commit_is_a_503_and_can_be_retried(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unfrozen = threading.Event()
-    commit = writer._writer._commit
+    commit = WRITER._commit
 
     def freeze(batch: Any) -> Any:
         unfrozen.wait(WAIT_SECONDS)
         return commit(batch)
 
-    monkeypatch.setattr(writer._writer, "_commit", freeze)
+    monkeypatch.setattr(WRITER, "_commit", freeze)
     monkeypatch.setattr(pipeline, "MAX_WAIT_SECONDS", TIMEOUT_SECONDS)
 
     async def order_until_timeout() -> HttpResponse:
         order = asyncio.create_task(client.order(Idempotency_Key="k-1"))
-        while writer._writer.began_at is None:
+        while WRITER.began_at is None:
             await asyncio.sleep(0.001)
         scheduled = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
         [timeout] = [each for each in scheduled if "_time_out" in repr(each)]
