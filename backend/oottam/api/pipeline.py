@@ -6,6 +6,7 @@ the blocking variant for threads: phone orders, reorders and the sample shop.
 
 import asyncio
 import contextvars
+import json
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -139,8 +140,8 @@ def submit(
     needs_email: bool = True,
     sender: str = "",
     extra_rows: Callable[[UUID], Sequence[Row]] = lambda _: (),
-) -> Reply:
-    """Store a request with this body, received `at`, entered by the account with id `by`; returns the reply.
+) -> str:
+    """Store a request with this body, received `at`, entered by the account with id `by`; return its reference.
 
     Without `sends_mails` neither shop nor customer gets a mail. With a `key` the same body is stored once. `sender` is
     the IP address that rate limits count, for requests of customers. `extra_rows` returns further rows for the
@@ -162,6 +163,10 @@ def submit(
     job = Job(work)
     WRITER.submit([job])
     try:
-        return job.future.result(MAX_WAIT_SECONDS)
+        reply = job.future.result(MAX_WAIT_SECONDS)
     except TimeoutError:
         raise NotWrittenError("The database does not answer.") from None
+    reference: str = json.loads(reply.body)[
+        "reference"
+    ]  # of a stored reply, where the key is known
+    return reference

@@ -49,10 +49,10 @@ def reorder_request(request: StaffRequest, reference: str) -> HttpResponse:
     except (ChangedError, NotReorderedError):  # the page states the reason of the second
         return _preview(request, original, 409, CHANGED)
     except RequestRejectedError as error:
-        return _preview(request, original, error.reply.status, errors.sentence(error.reply))
+        return _preview(request, original, error.reply.status, error.reply.message)
     except DatabaseError:
         refused = errors.not_saved(endpoints.of_kind(original.kind).noun)
-        return _preview(request, original, refused.status, errors.sentence(refused))
+        return _preview(request, original, refused.status, refused.message)
     return redirect("backoffice:request", new.reference)
 
 

@@ -71,8 +71,8 @@ def _send(random: Random, person: Person, path: str, at: datetime) -> Request:
     _, create_body = BODIES[path]
     body = create_body(random, person, catalogue.current())
     content = json.dumps(body, ensure_ascii=False).encode()
-    reply = pipeline.submit(endpoint, content, at=at, sends_mails=False)
-    request = Request.objects.get(reference=json.loads(reply.body)["reference"])
+    reference = pipeline.submit(endpoint, content, at=at, sends_mails=False)
+    request = Request.objects.get(reference=reference)
     OutboxEntry.objects.bulk_create(
         OutboxEntry(
             kind=request.kind,

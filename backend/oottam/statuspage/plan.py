@@ -247,9 +247,9 @@ def _submit(request: HttpRequest, plan: MealPlan) -> HttpResponse:
     except DomainError as error:
         status, message = 409, f"{error} {_('Nothing was changed.')}"
     except errors.RequestRejectedError as error:
-        status, message, headers = error.reply.status, errors.sentence(error.reply), error.headers
+        status, message, headers = error.reply.status, error.reply.message, error.headers
     except DatabaseError:
-        status, message = 503, errors.sentence(errors.not_saved("change"))
+        status, message = 503, errors.not_saved("change").message
     response = _respond(plan, status, message=message)
     for name, value in headers.items():
         response[name] = value
