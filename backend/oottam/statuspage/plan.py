@@ -164,7 +164,7 @@ def _skip(data: QueryDict, _draft: ScheduleDraft) -> Action:
     boxes = data.getlist("box")
     if not boxes:
         raise ValidationError(_("Choose the meals to skip first."))
-    return Skip(serving_ids=list(dict.fromkeys(map(_number, boxes[:MAX_BOXES]))))
+    return Skip(list(dict.fromkeys(map(_number, boxes[:MAX_BOXES]))))
 
 
 def _pause(data: QueryDict, draft: ScheduleDraft) -> Action:

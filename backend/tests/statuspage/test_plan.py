@@ -14,7 +14,7 @@ from oottam.catalogue import Catalogue
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Pause, Skip
+from oottam.schedule.domain.actions import Pause
 from oottam.schedule.models import CustomerRules, MealPlan, PausePeriod, PlanChange
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
@@ -28,6 +28,7 @@ from tests.factories.plans import (
     make_combo_plan,
     on,
     sections,
+    skip,
 )
 from tests.factories.requests import make_request
 from tests.statuspage.test_status import visible_text
@@ -156,7 +157,7 @@ def test_paused_plan_starts_again(planner: Planner, plan: MealPlan) -> None:
 
 
 def test_closed_days_and_the_desks_changes_have_receipts(planner: Planner, plan: MealPlan) -> None:
-    planner.do(plan, Skip([day(8)], [LUNCH]), reason="Her mother is ill")
+    planner.do(plan, skip(plan, [day(8)], [LUNCH]), reason="Her mother is ill")
     close_day(
         day=day(9), meal=0, reason="Wedding of the cook", actor=planner.actor, now=planner.now
     )
@@ -220,7 +221,9 @@ def test_box_of_another_plan_is_refused(planner: Planner, plan: MealPlan) -> Non
     response = send(plan, do="skip", box=on(other, 9), confirm="yes")
     assert response.status_code == 409
     assert dates(other)[2] == day(9)
-    skipped = PlanChange.objects.get(pk=planner.do(other, Skip([day(8)], [LUNCH])).change_id or 0)
+    skipped = PlanChange.objects.get(
+        pk=planner.do(other, skip(other, [day(8)], [LUNCH])).change_id or 0
+    )
     PlanChange.objects.filter(pk=skipped.pk).update(by_customer=True)
     assert send(plan, do="undo", change=skipped.pk, confirm="yes").status_code == 409
     assert dates(other)[1] == day(9)

@@ -174,7 +174,7 @@ class SkipForm(PlanForm):
     servings = Boxes()
 
     def build_action(self) -> Action:
-        return actions.Skip(serving_ids=self.cleaned_data["servings"])
+        return actions.Skip(self.cleaned_data["servings"])
 
 
 class PauseForm(PlanForm):

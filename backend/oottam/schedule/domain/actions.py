@@ -29,25 +29,16 @@ _REPLACEABLE = (ServingState.FORFEITED, ServingState.FAILED)
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Skip these servings, or all of these meals on these days: each moves to the end of its track."""
+    """Skip these servings: each moves to the end of its track."""
 
-    days: Collection[date] = ()
-    meals: Collection[int] = ()
-    serving_ids: Collection[int] = ()
+    serving_ids: Collection[int]
     action_type = ActionType.SKIP
     needs_reason = True
 
     def apply(self, draft: ScheduleDraft, context: object) -> None:
         """Raise DomainError without a planned serving, or once a cut-off has passed."""
         _require_no_event(draft)
-        if self.serving_ids:
-            servings = [draft.serving(serving_id) for serving_id in self.serving_ids]
-        else:
-            servings = [
-                serving
-                for serving in draft.servings()
-                if serving.day in self.days and serving.meal in self.meals
-            ]
+        servings = [draft.serving(serving_id) for serving_id in self.serving_ids]
         skipped = [
             serving
             for serving in _by_day(draft)
