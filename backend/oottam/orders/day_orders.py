@@ -29,7 +29,7 @@ from oottam.api.forms import (
     Rule,
     RuleError,
     Violation,
-    number_between,
+    days_between,
     quoted,
 )
 from oottam.catalogue import Catalogue, Dish
@@ -173,7 +173,7 @@ class DayOrderForm(Form):
     email: Email
     selected_item_count: ClaimedCount = Field(None, title="Selected item count")
     # A number; the tray's form sends text (section 3).
-    date: Annotated[int, number_between(_day_bounds, "Days")] = Field(title="Days")
+    date: Annotated[int, days_between(_day_bounds)] = Field(title="Days")
     sections: Annotated[
         frozenset[str],
         Rule(parse_sections, Sections, lambda _: {"description": "At least one of them is true."}),

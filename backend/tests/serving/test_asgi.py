@@ -20,6 +20,7 @@ from oottam.accounts.roles import Role
 from oottam.api import pipeline, responses
 from oottam.api.errors import invalid_fields
 from oottam.api.forms import Form, FormError
+from oottam.api.limits import MAX_BODY
 from oottam.api.models import RateLimitEntry
 from oottam.api.pipeline import MAX_INLINE_BODY
 from oottam.api.writing import batch
@@ -29,7 +30,7 @@ from oottam.core.request_context import ROUTE
 from oottam.menu import photos, workbook_reader
 from oottam.requests.models import Request
 from oottam.serving import access_log, asgi, uploads, wsgi_pool
-from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
+from oottam.serving.requests import TrustedProxy
 from oottam.serving.wsgi_pool import ClientDisconnectedError
 from tests.api_client import WAIT_SECONDS, until
 from tests.bodies import veg_body
@@ -179,7 +180,7 @@ def test_get_of_an_endpoint_is_a_405(client: Client) -> None:
 
 def max_size_body() -> bytes:
     raw = json.dumps(veg_body(extra="")).encode()
-    return json.dumps(veg_body(extra="x" * (MAX_BODY_BYTES - len(raw)))).encode()
+    return json.dumps(veg_body(extra="x" * (MAX_BODY - len(raw)))).encode()
 
 
 def test_body_of_maximum_size_is_stored_and_a_longer_one_is_a_413(client: Client) -> None:
@@ -272,12 +273,12 @@ def upload_status(length: int, headers: dict[str, str], path: str = PHOTO) -> in
 @pytest.mark.parametrize("path", [PHOTO, WORKBOOK])
 def test_only_staff_who_may_edit_the_menu_send_more_than_a_form(path: str) -> None:
     mine = cookie_of(Role.DESK)
-    assert upload_status(MAX_BODY_BYTES + 1, mine, path) == 404  # of the pages, which have it whole
-    assert upload_status(MAX_BODY_BYTES + 1, {}, path) == 413
+    assert upload_status(MAX_BODY + 1, mine, path) == 404  # of the pages, which have it whole
+    assert upload_status(MAX_BODY + 1, {}, path) == 413
     unknown = {"cookie": f"{settings.SESSION_COOKIE_NAME}=none"}
-    assert upload_status(MAX_BODY_BYTES + 1, unknown, path) == 413
-    assert upload_status(MAX_BODY_BYTES + 1, cookie_of(Role.RIDER), path) == 413
-    assert upload_status(MAX_BODY_BYTES + 1, mine, "/backoffice/menu/") == 413
+    assert upload_status(MAX_BODY + 1, unknown, path) == 413
+    assert upload_status(MAX_BODY + 1, cookie_of(Role.RIDER), path) == 413
+    assert upload_status(MAX_BODY + 1, mine, "/backoffice/menu/") == 413
 
 
 @pytest.mark.parametrize(
@@ -292,18 +293,18 @@ def test_upload_has_the_bound_of_its_kind_of_file(path: str, limit: int) -> None
 def test_session_that_ended_sends_no_upload() -> None:
     mine = cookie_of(Role.OWNER)
     with time_machine.travel(timezone.now() + timedelta(hours=settings.SESSION_HOURS + 1)):
-        assert upload_status(MAX_BODY_BYTES + 1, mine) == 413
+        assert upload_status(MAX_BODY + 1, mine) == 413
 
 
 def test_account_that_was_closed_sends_no_upload() -> None:
     mine = cookie_of(Role.OWNER)
     User.objects.update(is_active=False)
-    assert upload_status(MAX_BODY_BYTES + 1, mine) == 413
+    assert upload_status(MAX_BODY + 1, mine) == 413
 
 
 def start_upload(client: Client, headers: dict[str, str]) -> asyncio.Task[HttpResponse]:
     """An upload whose body does not arrive."""
-    sized = {**headers, "content-length": str(MAX_BODY_BYTES + 1)}
+    sized = {**headers, "content-length": str(MAX_BODY + 1)}
     return asyncio.ensure_future(client.ask("POST", PHOTO, b"", sized, is_slow=True))
 
 
@@ -311,7 +312,7 @@ def test_upload_beyond_the_slots_is_a_503_and_a_riders_takes_none(client: Client
     rider, desk, owner = (cookie_of(role) for role in (Role.RIDER, Role.DESK, Role.OWNER))
 
     async def upload(headers: dict[str, str]) -> HttpResponse:
-        body = b"x" * (MAX_BODY_BYTES + 1)
+        body = b"x" * (MAX_BODY + 1)
         return await client.ask("POST", PHOTO, body, headers)
 
     async def hold(headers: dict[str, str], *, until_running: int) -> asyncio.Task[HttpResponse]:
@@ -337,7 +338,7 @@ def test_upload_beyond_the_slots_is_a_503_and_a_riders_takes_none(client: Client
 
 
 def test_upload_slot_is_free_again_after_the_upload(client: Client) -> None:
-    desk, body = cookie_of(Role.DESK), b"x" * (MAX_BODY_BYTES + 1)
+    desk, body = cookie_of(Role.DESK), b"x" * (MAX_BODY + 1)
     for _ in range(2 * uploads.MAX_UPLOADS):
         assert client.run(client.ask("POST", PHOTO, body, desk)).status_code == 200
 
