@@ -21,30 +21,14 @@ from django.conf import settings
 from oottam.api import errors
 from oottam.api.endpoints import Customer
 from oottam.api.models import RateLimitEntry
-from oottam.core import metrics, phone
+from oottam.core import metrics
 from oottam.core.db.bulk_insert import Row
 from oottam.core.db.cursor import Cursor, chunks, values_list
 from oottam.core.db.pruning import prune_window
+from oottam.core.mailbox import mailbox_key
+from oottam.core.phone import phone_key
 from oottam.core.senders import digest, sender_network
 from oottam.requests.models import Flag
-
-GMAIL = "gmail.com"
-_GMAIL_DOMAINS = {GMAIL, "googlemail.com"}
-
-
-def match_key(address: str) -> str:
-    """Return a key that is equal for all spellings of one mailbox; "" for an empty address.
-
-    Lower case, without a +tag; for Gmail, also without dots and with one domain.
-    """
-    name, at, domain = address.strip().casefold().rpartition("@")
-    if not at:
-        return domain
-    name = name.partition("+")[0] or name  # keep a name that starts with a plus
-    if domain in _GMAIL_DOMAINS:
-        return f"{name.replace('.', '') or name}@{GMAIL}"
-    return f"{name}@{domain}"
-
 
 WINDOW_SECONDS = 3600
 
@@ -83,8 +67,8 @@ def entry(address: str, customer: Customer, received_at: datetime, area_code: st
         RateLimitEntry,
         at=int(received_at.timestamp()),
         address=digest("address", sender_network(address)),
-        phone=digest("phone", phone.match_key(customer.phone, area_code)),
-        email=digest("email", match_key(customer.email)),
+        phone=digest("phone", phone_key(customer.phone, area_code)),
+        email=digest("email", mailbox_key(customer.email)),
     )
 
 
@@ -116,7 +100,7 @@ class RateLimiter:
         return Admission(flags, acknowledged="email" not in capped)
 
 
-def count_answer(address: str, now: datetime) -> None:
+def count_status_form(address: str, now: datetime) -> None:
     """Count a status page's form from an IP address, separately from requests. Raises RequestRejectedError (429) at the cap.
 
     Runs in the caller's transaction.

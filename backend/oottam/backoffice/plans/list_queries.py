@@ -50,7 +50,7 @@ _NOT_DELIVERED = (ServingState.FAILED, ServingState.FORFEITED)
 
 
 @dataclass(slots=True)
-class Row:
+class PlanRow:
     """A plan as the list shows it."""
 
     plan: MealPlan
@@ -61,7 +61,7 @@ class Row:
     to_replace: int = 0
 
 
-def page_of(filters: PlanFilter, today: date) -> tuple[list[Row], int | None]:
+def page_of(filters: PlanFilter, today: date) -> tuple[list[PlanRow], int | None]:
     """Return one page, newest plans first, and the plan after which the next begins; `today` in India."""
     rows = _with_related(plans_of_list(filters, today))
     if filters.behind:
@@ -181,8 +181,8 @@ def _without_replacement(today: date) -> QuerySet[Serving]:
     ).exclude(plan__state=PlanState.CANCELLED)
 
 
-def _rows(plans: Sequence[MealPlan], today: date) -> list[Row]:
-    rows = {plan.pk: Row(plan) for plan in plans}
+def _rows(plans: Sequence[MealPlan], today: date) -> list[PlanRow]:
+    rows = {plan.pk: PlanRow(plan) for plan in plans}
     tracks = Track.objects.filter(plan__in=plans, servings__gt=0).exclude(meal=Meal.EVENT)
     for track in tracks.order_by("plan", "meal"):
         rows[track.plan_id].meals.append(f"{Meal(track.meal).label} {track.servings}")

@@ -170,7 +170,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class QuantityChange:
     """A dish whose quantity differs from that at the cut-off."""
 
     item: int
@@ -215,7 +215,7 @@ class MealSheet:
     substitutions: tuple[SubstitutedDish, ...]
     nothing_fits: tuple[NothingFits, ...]
     undecided: tuple[Person, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[QuantityChange, ...]
     changed: tuple[ChangedPlan, ...]
     allergies: tuple[Allergy, ...]
     notes: tuple[KitchenNote, ...]

@@ -11,7 +11,7 @@ from django.db.models import Exists, Min, OuterRef, Q, Subquery
 from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import name_key
 from oottam.kitchen.day import DishAnswer
-from oottam.kitchen.day.dishes import Dish, dishes
+from oottam.kitchen.day.dishes import KitchenDish, dishes
 from oottam.kitchen.domain.dietary import (
     NONVEG,
     Answer,
@@ -246,7 +246,9 @@ class CookingOption(NamedTuple):
     item: int
 
 
-def cooking_options(dish: Dish, dishes_by_id: Mapping[int, Dish]) -> list[CookingOption]:
+def cooking_options(
+    dish: KitchenDish, dishes_by_id: Mapping[int, KitchenDish]
+) -> list[CookingOption]:
     return [
         CookingOption(dishes_by_id[option].name, dishes_by_id[option].contents, option)
         for option in dish.options or (dish.item,)

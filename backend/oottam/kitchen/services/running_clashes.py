@@ -13,7 +13,7 @@ from oottam.core.fields import sql
 from oottam.core.names import name_key
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.day.column_values import needs_of_columns
-from oottam.kitchen.day.dishes import Dish, dishes
+from oottam.kitchen.day.dishes import KitchenDish, dishes
 from oottam.kitchen.domain.dietary import Answer, Contents, Needs
 from oottam.kitchen.services.dietary_checks import (
     accepted_clashes,
@@ -99,7 +99,7 @@ def new_clashes(today: date, changed: Mapping[str, Contents]) -> list[RunningCla
 
 
 def _clashes(
-    dishes_by_id: Mapping[int, Dish], item: int, columns: tuple[str, ...]
+    dishes_by_id: Mapping[int, KitchenDish], item: int, columns: tuple[str, ...]
 ) -> list[DishAnswer]:
     """Check one dish for a customer with these columns."""
     *needs, kind = columns

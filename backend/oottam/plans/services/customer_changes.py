@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from oottam import catalogue
 from oottam.api import endpoints
 from oottam.api.endpoints import status_path
-from oottam.api.writing.rate_limits import count_answer
+from oottam.api.writing.rate_limits import count_status_form
 from oottam.audit.log import record
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
@@ -264,7 +264,7 @@ def execute(
     Raises StaleError, DomainError and, at the address's cap, the API's RequestRejectedError.
     """
     with transaction.atomic():
-        count_answer(sender, now)
+        count_status_form(sender, now)
         outcome = action_runner.execute(
             plan_id=plan.pk,
             version=version,

@@ -66,7 +66,7 @@ class BoxContents(models.Model):
         db_table = "schedule_dishset"
 
     def __str__(self) -> str:
-        return f"Dish set {self.pk}"
+        return f"Box contents {self.pk}"
 
 
 class BoxLine(models.Model):

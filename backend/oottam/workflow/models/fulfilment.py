@@ -77,7 +77,7 @@ class FulfilmentDetails(models.Model):
         db_table = "handling_facts"
 
     def __str__(self) -> str:
-        return f"Facts of {self.request_id}"
+        return f"Fulfilment details of {self.request_id}"
 
     @property
     def allergens_not_asked(self) -> list[str]:
