@@ -74,7 +74,7 @@ def rules(request: StaffRequest) -> HttpResponse:
 
 @staff_action(Permission.WORK_REQUESTS)
 def set_desk_only(request: StaffRequest, reference: str) -> HttpResponse:
-    """Set whether the customer may change this plan herself."""
+    """Set whether the customer may change this plan."""
     is_desk_only = request.POST.get("desk_only") == "yes"
     customer_changes.set_desk_only(
         plan_id=plan_of(reference).pk,
@@ -86,6 +86,6 @@ def set_desk_only(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         "Only the desk changes this plan now."
         if is_desk_only
-        else "The customer may change this plan herself again.",
+        else "The customer can change this plan again.",
     )
     return redirect("backoffice:plan", reference)

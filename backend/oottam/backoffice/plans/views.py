@@ -271,7 +271,7 @@ def _free(plan_data: queries.PlanData) -> str:
 
 
 def _customer_may(plan: MealPlan) -> str:
-    """Describe what the customer may do herself."""
+    """Describe what customers may do themselves."""
     if plan.is_desk_only:
         return "The customer asks us: only the desk changes this plan."
     changes = CustomerChanges(customer_changes.current_rules().changes)

@@ -250,7 +250,7 @@ def _lacks(row: Ingredient, each: SeedIngredient) -> bool:
 
 
 def _has_later_allergens(row: Ingredient, each: SeedIngredient) -> bool:
-    """Whether a file compares with a later list an ingredient that nobody has saved, and that is the same by the former."""
+    """Whether the file knows a later list of allergens, while nobody has saved the row and the former list gives the same."""
     return (
         row.version == 1
         and row.allergen_list < each.allergen_list

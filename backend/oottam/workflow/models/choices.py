@@ -79,7 +79,7 @@ class TicketKind(models.TextChoices):
     DATA = "data", "Question about personal data"
 
 
-# Templates for one request; the others concern a day and all its customers.
+# The desk writes messages from these; the program sends the others by itself.
 WRITTEN_BY_HAND = (
     Template.CONFIRMATION,
     Template.QUESTION,

@@ -133,7 +133,7 @@ def submit(
 ) -> None:
     """Store the answers of one form, once per key; `sender` is the customer's IP address.
 
-    Raises AnswersClosedError, NotFoundError and, at the address's cap, the API's DomainError.
+    Raises AnswersClosedError, NotFoundError and, at the address's cap, RequestRejectedError.
     """
     with transaction.atomic():
         request = Request.objects.select_for_update().filter(pk=request_id).first()
