@@ -9,6 +9,7 @@ from datetime import date
 from itertools import takewhile
 
 from oottam.core.errors import DomainError
+from oottam.schedule.choices import TO_COME, ActionType, ServingState
 from oottam.schedule.domain.calendar import EVENT, ONE_DAY, weekday_bit
 from oottam.schedule.domain.plan_schedule import (
     DraftServing,
@@ -22,7 +23,6 @@ from oottam.schedule.domain.plan_schedule import (
     meal_of,
     state_label,
 )
-from oottam.schedule.models.choices import TO_COME, ActionType, ServingState
 
 _REPLACEABLE = (ServingState.FORFEITED, ServingState.FAILED)
 

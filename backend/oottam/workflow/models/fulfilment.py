@@ -8,7 +8,7 @@ from django.db.models import Q
 from oottam.catalogue.choices import ALLERGEN_LIST, joined_after
 from oottam.core.fields import CodeField
 from oottam.requests.models import Request
-from oottam.workflow.models.choices import (
+from oottam.workflow.choices import (
     FINER_DIETS,
     PLAIN_DIETS,
     Diet,
