@@ -19,9 +19,9 @@ from oottam.catalogue.meals import weekly_meals  # noqa: E402
 from oottam.catalogue.recipes import split_dishes  # noqa: E402
 from oottam.kitchen.services import recipes  # noqa: E402
 from oottam.kitchen.services.dishes import find_or_create_items  # noqa: E402
+from oottam.schedule.choices import Mark  # noqa: E402
 from oottam.schedule.domain.dish_names import OrderedDish  # noqa: E402
 from oottam.schedule.models import KitchenItem  # noqa: E402
-from oottam.schedule.models.choices import Mark  # noqa: E402
 
 
 def dishes() -> list[tuple[int, str, bool]]:

@@ -26,9 +26,9 @@ from oottam.plans.services.closed_days import Closing
 from oottam.plans.services.closure_notices import AlreadyOpenedError
 from oottam.plans.services.closure_recipients import Recipient, ServingDay
 from oottam.plans.services.reopening import Reopening
+from oottam.schedule.choices import PLAN_MEALS
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import ActionType, ClosedDay, PlanChange
-from oottam.schedule.models.choices import PLAN_MEALS
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import OWN_TIME

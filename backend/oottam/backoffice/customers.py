@@ -22,9 +22,9 @@ from oottam.backoffice.plans.forms import COMMON_REASONS
 from oottam.core.names import name_key
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.requests.models import Request, Status
+from oottam.schedule.choices import ONGOING
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import ONGOING
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.reorder import unavailable_reason
 

@@ -29,9 +29,9 @@ from oottam.kitchen.services.dishes import without_recipe
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.services import customer_changes
 from oottam.requests.models import Kind, Status
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 from oottam.schedule.models import ClosedDay, Meal, ScheduleState, Serving, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY
 from oottam.workflow.services import tickets
 
 

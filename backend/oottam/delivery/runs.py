@@ -12,7 +12,7 @@ from oottam.core.fields import sql
 from oottam.delivery.stops import Placed, PlaceKey, Stop, sorted_stops, stops_of
 from oottam.kitchen.day import delivery_boxes
 from oottam.kitchen.day.column_values import moment
-from oottam.schedule.models.choices import ON_THE_DAY, Meal
+from oottam.schedule.choices import ON_THE_DAY, Meal
 
 LATE = timedelta(minutes=15)
 # The hour in India until which a meal is the current one.

@@ -16,8 +16,8 @@ from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import KitchenDish, KitchenIngredient, dishes_on
 from oottam.kitchen.day.types import Share
 from oottam.kitchen.domain.dietary import Needs
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import ONE_DAY
-from oottam.schedule.models.choices import ON_THE_DAY
 
 MAX_DAYS = 31
 

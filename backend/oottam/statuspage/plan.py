@@ -33,11 +33,11 @@ from oottam.plans.services.ratings import can_rate
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request
+from oottam.schedule.choices import Score, has_no_result
 from oottam.schedule.domain.actions import Pause, Resume, ShortenPause, Skip
 from oottam.schedule.domain.calendar import Calendar, weekday_bit
 from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, format_day
 from oottam.schedule.models import ActionType, BoxLine, Meal, MealPlan, MealRating, ServingState
-from oottam.schedule.models.choices import Score, has_no_result
 from oottam.statuspage.links import ask_path, page_path, plan_path
 from oottam.statuspage.start import KEY
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page

@@ -28,8 +28,8 @@ from oottam.kitchen.services.dish_editing import (
     describe_grams,
 )
 from oottam.kitchen.services.recipe_versions import first_uncut_day
+from oottam.schedule.choices import Mark
 from oottam.schedule.domain.plan_schedule import format_day
-from oottam.schedule.models.choices import Mark
 
 TODAY, NEXT = "today", "next"
 

@@ -28,10 +28,10 @@ from oottam.core.errors import DomainError
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.plans.services.change_text import describe_outcome
+from oottam.schedule.choices import PLAN_MEALS
 from oottam.schedule.domain import actions
 from oottam.schedule.domain.plan_schedule import ScheduleDraft, has_meal
 from oottam.schedule.domain.track_length import MAX_SERVINGS
-from oottam.schedule.models.choices import PLAN_MEALS
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 from oottam.workflow.services.later_addresses import place_of
 

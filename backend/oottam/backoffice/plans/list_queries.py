@@ -36,8 +36,8 @@ from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.services import customer_changes
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.choices import DATED, ON_THE_DAY, ONGOING
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
-from oottam.schedule.models.choices import DATED, ON_THE_DAY, ONGOING
 from oottam.workflow.models import MealTime
 
 PER_PAGE = 50

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from oottam.core.days import WHOLE_DAY
 from oottam.plans.services.action_runner import MovedServing
 from oottam.plans.services.repository import calendar_of
+from oottam.schedule.choices import DATED
 from oottam.schedule.domain.calendar import Calendar
 from oottam.schedule.domain.plan_schedule import PauseSpan
 from oottam.schedule.models import (
@@ -22,7 +23,6 @@ from oottam.schedule.models import (
     Serving,
     Track,
 )
-from oottam.schedule.models.choices import DATED
 from oottam.workflow.models import LaterAddress
 
 CHANGES_SHOWN = 100

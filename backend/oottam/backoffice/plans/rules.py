@@ -12,8 +12,8 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staf
 from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.plans.queries import plan_of
 from oottam.plans.services import customer_changes
+from oottam.schedule.choices import CustomerChanges
 from oottam.schedule.models import CustomerRules
-from oottam.schedule.models.choices import CustomerChanges
 
 MAX_NUMBER = 400
 

@@ -35,9 +35,9 @@ from oottam.kitchen.services.dietary_checks import FoodCheck, check_items, check
 from oottam.plans.services import customer_changes
 from oottam.plans.services.customer_text import describe_free, spans
 from oottam.requests.models import Request
+from oottam.schedule.choices import CustomerChanges, has_no_result, is_to_come
 from oottam.schedule.domain.calendar import Calendar
 from oottam.schedule.models import BoxLine, Meal, MealPlan, PlanState, ServingState
-from oottam.schedule.models.choices import CustomerChanges, has_no_result, is_to_come
 from oottam.workflow.services.allergy_mentions import allergy_mentions
 from oottam.workflow.services.details import details_of
 

@@ -9,9 +9,9 @@ from django.db.models import Q
 from oottam.core.days import WHOLE_DAY, end_of_day
 from oottam.kitchen.day.decisions import Cutoff, DayDecisions
 from oottam.kitchen.day.types import BoxChange, ChangedPlan, Person, QuantityChange
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import INDIA
 from oottam.schedule.models import ServingChange
-from oottam.schedule.models.choices import ON_THE_DAY
 
 # A change is stored within moments of its time; ids say which came after the cut-off.
 _MAX = timedelta(hours=1)

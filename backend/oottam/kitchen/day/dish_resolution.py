@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from oottam.core.days import WHOLE_DAY
 from oottam.kitchen.day.dishes import KitchenDish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Answer, Needs, check
+from oottam.schedule.choices import Mark
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import Mark
 
 _RISKS = (Answer.NONE_FOUND, Answer.NOT_KNOWN, Answer.CLASH)
 OfMeal = tuple[int, int]  # (meal, dish); meal 0 is every meal

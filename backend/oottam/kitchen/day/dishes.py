@@ -18,8 +18,8 @@ from oottam.kitchen.domain.dietary import (
     contents_of,
     together,
 )
+from oottam.schedule.choices import Mark
 from oottam.schedule.models import FormerRecipe, Ingredient
-from oottam.schedule.models.choices import Mark
 
 _DISHES = """
 SELECT i.id, i.name, i.mark, i.portion, i.allergens_known, i.station, {method},

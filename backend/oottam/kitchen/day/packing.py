@@ -21,7 +21,7 @@ from oottam.kitchen.day.dish_resolution import ResolvedDish, Resolver
 from oottam.kitchen.day.dishes import KitchenDish
 from oottam.kitchen.day.types import PackedBox, PackedDish, Person
 from oottam.kitchen.domain.dietary import Answer, check, is_agreed, is_vegetarian
-from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.schedule.choices import ON_THE_DAY
 
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,

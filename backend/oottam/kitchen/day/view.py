@@ -42,8 +42,8 @@ from oottam.kitchen.day.types import (
     QuantityChange,
 )
 from oottam.kitchen.domain.dietary import Needs
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import ON_THE_DAY
 
 # One row per box, with its lines in one text as "43v1,64a2" (dish, v: for a vegetarian, portions). A row per line
 # would cost half as much again, and dishes are counted per box. Lines of customers with needs name these by number.

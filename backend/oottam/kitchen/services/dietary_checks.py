@@ -24,10 +24,10 @@ from oottam.kitchen.domain.dietary import (
 from oottam.kitchen.services.dishes import catalogue_contents, find_items
 from oottam.kitchen.services.sold_out import SoldOutDish, SoldOutDishes, sold_out_dishes
 from oottam.requests.models import Kind, Request
+from oottam.schedule.choices import Mark, boxes_to_come
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.initial_schedule import PLANNED, ordered_dishes
 from oottam.schedule.models import AcceptedDish, BoxLine, MealPlan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import Mark, boxes_to_come
 from oottam.workflow.models import Diet, FulfilmentDetails
 from oottam.workflow.services.details import details_of, event_of
 

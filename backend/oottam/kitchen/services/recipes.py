@@ -32,6 +32,7 @@ from oottam.menu.dishes import free_id
 from oottam.menu.models import Edition, EditionState
 from oottam.menu.named_dishes import named_dishes
 from oottam.menu.prices import to_json
+from oottam.schedule.choices import Mark
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import (
@@ -42,7 +43,6 @@ from oottam.schedule.models import (
     KitchenItem,
     ScheduleState,
 )
-from oottam.schedule.models.choices import Mark
 
 NO_PORTION = "1 portion"
 NO_GROUP = "Other"

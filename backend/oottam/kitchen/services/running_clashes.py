@@ -22,8 +22,8 @@ from oottam.kitchen.services.dietary_checks import (
     is_dish_agreed,
 )
 from oottam.requests.models import Kind
+from oottam.schedule.choices import ONGOING, TO_COME
 from oottam.schedule.models import Serving
-from oottam.schedule.models.choices import ONGOING, TO_COME
 from oottam.workflow.models import Diet
 
 # Contents of running plans, except customers without restrictions. One row per box contents: a fifth of the lines.

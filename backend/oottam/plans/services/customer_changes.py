@@ -32,6 +32,7 @@ from oottam.plans.services.change_text import describe_change, describe_plan
 from oottam.plans.services.plan_actions import Undo
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.models import Status
+from oottam.schedule.choices import CustomerChanges
 from oottam.schedule.domain.actions import Pause, Skip
 from oottam.schedule.domain.calendar import EVENT, Calendar
 from oottam.schedule.domain.plan_schedule import ScheduleDraft, format_day
@@ -47,7 +48,6 @@ from oottam.schedule.models import (
     ServingChange,
     ServingState,
 )
-from oottam.schedule.models.choices import CustomerChanges
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.message_templates import greeting_name, letter
 

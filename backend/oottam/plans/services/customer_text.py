@@ -8,10 +8,10 @@ from django.db.models import OuterRef, Q, Subquery
 from oottam.core.days import EVERY_DAY, WHOLE_DAY
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
+from oottam.schedule.choices import DATED
 from oottam.schedule.domain.calendar import EVENT, describe_weekdays, weekday_bit
 from oottam.schedule.domain.plan_schedule import free_of
 from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
-from oottam.schedule.models.choices import DATED
 from oottam.workflow.services.agreement import describe_agreement
 
 PAUSED = "Paused"

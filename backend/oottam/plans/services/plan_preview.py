@@ -11,11 +11,11 @@ from oottam.plans.services.customer_text import last_days
 from oottam.plans.services.planning import ContinuePlan
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.models import Request
+from oottam.schedule.choices import USED, is_to_come
 from oottam.schedule.domain.plan_schedule import Track as DraftTrack
 from oottam.schedule.domain.plan_schedule import free_of
 from oottam.schedule.initial_schedule import ProposedTrack, propose_schedule
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import USED, is_to_come
 
 
 def used_boxes(request: Request, now: datetime) -> tuple[int, int]:

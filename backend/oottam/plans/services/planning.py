@@ -14,6 +14,7 @@ from oottam.plans.services.action_runner import Action, ActionContext, execute_l
 from oottam.plans.services.plan_actions import Cancel, Undo
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Request
+from oottam.schedule.choices import TO_COME, boxes_to_come
 from oottam.schedule.domain.actions import Move
 from oottam.schedule.domain.plan_schedule import ScheduleDraft
 from oottam.schedule.initial_schedule import (
@@ -36,7 +37,6 @@ from oottam.schedule.models import (
     ServingState,
     Track,
 )
-from oottam.schedule.models.choices import TO_COME, boxes_to_come
 from oottam.workflow.services.details import details_of, set_details
 from oottam.workflow.services.editing import RequestEdit
 from oottam.workflow.services.meal_times import store_times

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from oottam.api.writing.rate_limits import count_status_form
 from oottam.core.errors import DomainError
+from oottam.schedule.choices import Score
 from oottam.schedule.models import MealPlan, MealRating, Serving, ServingState
-from oottam.schedule.models.choices import Score
 
 RATED_WITHIN = timedelta(days=14)  # of the meal's day
 MAX_WORDS_LENGTH = 200

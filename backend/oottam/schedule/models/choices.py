@@ -1,8 +1,17 @@
 """Names of `schedule/choices.py` that released migrations have."""
 
 from oottam.core.fields import CodesOf
-from oottam.schedule.choices import *  # noqa: F403
-from oottam.schedule.choices import ActionType, Mark, Meal, PlanState, ServingState
+from oottam.schedule.choices import (
+    ActionType,
+    CustomerChanges,
+    Mark,
+    Meal,
+    PlanState,
+    Score,
+    ServingState,
+)
+
+__all__ = ["ActionType", "CustomerChanges", "Score"]
 
 marks = CodesOf(Mark)
 meals = CodesOf(Meal)

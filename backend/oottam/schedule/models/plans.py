@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from oottam.core.fields import CodeField, NumberField
 from oottam.requests.models import Request
-from oottam.schedule.models.choices import ON_THE_DAY, ONGOING, Meal, PlanState, ServingState
+from oottam.schedule.choices import ON_THE_DAY, ONGOING, Meal, PlanState, ServingState
 from oottam.schedule.models.items import KitchenItem
 
 

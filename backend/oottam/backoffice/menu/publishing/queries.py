@@ -24,9 +24,9 @@ from oottam.menu.editions import changed_figures, content_facts
 from oottam.menu.models import Edition, EditionState, Server
 from oottam.menu.named_dishes import lacking
 from oottam.menu.weekly import items_of
+from oottam.schedule.choices import ONGOING, TO_COME
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import Serving
-from oottam.schedule.models.choices import ONGOING, TO_COME
 
 MAX_EDITIONS = 50  # on a page
 MAX_UNFOLDED = 15  # sentences of a group
