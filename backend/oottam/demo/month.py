@@ -11,7 +11,7 @@ from oottam.api import endpoints, pipeline
 from oottam.demo import delivery, desk, kitchen
 from oottam.demo.bodies import BODIES
 from oottam.demo.people import Person, create_person
-from oottam.kitchen.services import recipes
+from oottam.kitchen.services import recipe_seeding
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Diet
@@ -39,7 +39,7 @@ def fill(now: datetime) -> int:
     """
     if Request.objects.exists():
         raise NotEmptyError
-    recipes.seed()
+    recipe_seeding.seed()
     random = Random(SEED)  # noqa: S311 - demo data, the same each time
     staff = desk.create_account(DESK_USERNAME, Role.DESK)
     people = [create_person(random, number) for number in range(DAYS * REQUESTS_PER_DAY)]

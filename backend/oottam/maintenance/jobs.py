@@ -17,7 +17,7 @@ from oottam.accounts import links, sessions, throttling
 from oottam.api.writing import idempotency, rate_limits
 from oottam.background import files
 from oottam.core.tracebacks import trace
-from oottam.kitchen.services import cutoff, recipe_check, recipes
+from oottam.kitchen.services import cutoff, recipe_check, recipe_seeding
 from oottam.maintenance import pruning
 from oottam.plans.services import day_closing
 from oottam.privacy import retention, traces
@@ -84,7 +84,7 @@ class Housekeeper:
     def update_kitchen(self, now: datetime) -> None:
         """Seed recipes once, then update the days."""
         if not self._has_seeded:
-            recipes.seed()
+            recipe_seeding.seed()
             recipe_check.read_folder()
             self._has_seeded = True
         update_days(now)

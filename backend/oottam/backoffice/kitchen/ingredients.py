@@ -42,7 +42,7 @@ from oottam.kitchen.services.ingredients import (
     contents_changed_by,
     save_ingredient,
 )
-from oottam.kitchen.services.recipes import nutrition_of
+from oottam.kitchen.services.recipe_files import nutrition_of
 from oottam.schedule.models import Ingredient, KitchenItem
 
 _PLAIN = {"autocomplete": "off"}

@@ -14,7 +14,7 @@ from oottam.backoffice.layout.pages import first_page
 from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
-from oottam.kitchen.services.recipes import KitchenRows, dishes_of_menu
+from oottam.kitchen.services.recipe_files import KitchenRows, dishes_of_menu
 from oottam.menu import live
 from oottam.menu.checks import ContentError, errors_of
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
