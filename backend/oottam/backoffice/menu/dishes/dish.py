@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.kitchen.items import DishData, load_dish_data
+from oottam.backoffice.kitchen.dish_queries import DishData, load_dish_data
 from oottam.backoffice.layout.conflicts import ChangeEntry
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
 from oottam.backoffice.menu.dishes.forms import DishForm, PhotoForm, initial_of
