@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.audit.actions import ACTIONS
 from oottam.audit.models import AuditEntry
 from oottam.audit.personal import CLICKS, PROOF
-from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.core.errors import DomainError
 from oottam.core.personal import months_before
 from oottam.delivery.models import CashCollection, DeliveryOutcome, FormerRider, Outcome, Run
