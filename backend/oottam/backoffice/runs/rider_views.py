@@ -174,7 +174,7 @@ def detail(request: StaffRequest, run_id: int) -> HttpResponse:
 
 
 def _stops(run: Run) -> list[StopView]:
-    """Run four queries."""
+    """Run eight queries."""
     day_runs = runs_of(run.date, run.meal)
     # A rider may record outcomes of the boxes that the page shows.
     record_boxes(day_runs, timezone.now())

@@ -241,9 +241,9 @@ def test_a_plan_page_runs_as_many_queries_for_forty_days_as_for_six(
     for number in (8, 9):
         planner.do(plan, skip(plan, [day(number)], [LUNCH]))
     shown = address(plan)
-    # Session, account, roles; the plan with its meals, boxes, dishes, what is in these, what is sold out, days without any, what was
-    # done; the order, notes and answers, which are read for allergies; what customers may change.
-    with django_assert_num_queries(15):
+    # Session, account, roles; the plan with its meals, boxes, dishes, what is in these, what is sold out, pauses, days without
+    # any, what was done; the order, notes and answers, which are read for allergies; what customers may change.
+    with django_assert_num_queries(16):
         assert staff.get(shown).status_code == 200
 
 
