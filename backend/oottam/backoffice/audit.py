@@ -17,8 +17,7 @@ from oottam.accounts.roles import Permission
 from oottam.audit.actions import ACTIONS
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.layout.pages import first_page
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import first_page, parse_pk
 from oottam.backoffice.request.history import describe_moves
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import indian_time, rupees

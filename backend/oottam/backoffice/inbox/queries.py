@@ -29,7 +29,7 @@ from oottam.backoffice.inbox.filters import (
     Cursor,
     InboxFilter,
 )
-from oottam.backoffice.layout.pages import first_page
+from oottam.backoffice.layout.queries import first_page
 from oottam.backoffice.layout.search import (
     Requests,
     is_name,

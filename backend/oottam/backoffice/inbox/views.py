@@ -18,7 +18,7 @@ from oottam.backoffice import jobs
 from oottam.backoffice.generated_files import respond
 from oottam.backoffice.inbox import exports, filters, named_filters, queries
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.layout.redirects import safe_redirect
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.request.text import describe_due_mails

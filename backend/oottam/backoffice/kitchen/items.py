@@ -33,7 +33,7 @@ from oottam.backoffice.layout.decorators import (
     staff_form,
     staff_page,
 )
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, StaleRecordError
 from oottam.kitchen.services import recipe_check, unpublished_recipes

@@ -11,7 +11,7 @@ from django.utils import timezone
 from oottam.backoffice.layout.conflicts import merge_form
 from oottam.backoffice.layout.decorators import StaffRequest, wants_json
 from oottam.backoffice.layout.fields import PlainText, StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, NotFoundError
 

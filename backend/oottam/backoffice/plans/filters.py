@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.layout.search import clean_search
 from oottam.backoffice.templatetags.staff import query
 

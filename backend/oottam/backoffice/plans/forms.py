@@ -17,7 +17,7 @@ from oottam.backoffice.layout.fields import (
     StaffForm,
     Weekdays,
 )
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.plans.addresses import (
     describe_address_change,
     describe_withdrawal,

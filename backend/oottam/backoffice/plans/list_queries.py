@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from oottam.backoffice.layout.pages import first_page
+from oottam.backoffice.layout.queries import first_page
 from oottam.backoffice.layout.search import (
     Requests,
     is_name,

@@ -13,7 +13,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import FoodFields, food_view, is_agreed, labels
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.plans import filters, list_queries, queries
 from oottam.backoffice.plans.addresses import address_rows
 from oottam.backoffice.plans.forms import COMMON_REASONS

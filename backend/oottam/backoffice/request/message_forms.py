@@ -10,7 +10,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
 from oottam.backoffice.layout.fields import MultilineText, PlainText
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.text import describe_due_mails, describe_sent_mail
 from oottam.outbox.models import OutboxEntry

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.fields import Day, PrimaryKey, Rupees, StaffForm, reason_field
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.billing import payments, refunds
 from oottam.core.errors import DomainError

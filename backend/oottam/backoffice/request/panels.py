@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.request import queries
 from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.message_forms import MessageForm

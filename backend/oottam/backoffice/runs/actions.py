@@ -14,7 +14,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
 from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, OutcomeForm, PlaceForm
 from oottam.backoffice.runs.outcome_views import record_stop_outcomes, undo_keys
 from oottam.backoffice.runs.stop_selection import UNPLACED, stop_address

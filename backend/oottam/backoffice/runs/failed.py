@@ -11,7 +11,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.delivery.services import failures
 from oottam.plans.services.change_text import describe_outcome
 from oottam.schedule.models import Meal

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.layout.search import MIN_NUMBER_LENGTH, clean_search, is_number
 from oottam.core.names import fold
 from oottam.core.phone import digits_of

@@ -16,7 +16,7 @@ from oottam.backoffice.kitchen.sheet.actions import sheet_address
 from oottam.backoffice.kitchen.sheet.sheet_view import tagged_lines
 from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.layout.fields import PlainText, StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.core.days import WHOLE_DAY
 from oottam.core.direction import isolate
 from oottam.core.names import name_key

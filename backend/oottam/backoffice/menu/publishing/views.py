@@ -17,7 +17,7 @@ from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.layout.fields import Clock, Day, PlainText, StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.menu.draft_forms import posted_revision
 from oottam.backoffice.menu.publishing import queries
 from oottam.core.clock import clock_time
