@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
 from oottam.core.days import WHOLE_DAY
 from oottam.core.fields import sql
 from oottam.kitchen.services.box_contents import without_dishes

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.queries import first_page, parse_pk
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.queries import first_page, parse_pk
 from oottam.backoffice.templatetags.staff import mail_state, query
 from oottam.outbox.models import EDITION, MENU, OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request

@@ -9,8 +9,8 @@ from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.dietary import food_view
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.request.text import describe_details
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.requests.models import Request

@@ -11,9 +11,9 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
-from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.conflicts import Change
-from oottam.backoffice.layout.fields import PlainText, StaffForm
+from oottam.backoffice.shared import conflicts
+from oottam.backoffice.shared.conflicts import Change
+from oottam.backoffice.shared.fields import PlainText, StaffForm
 from oottam.catalogue.choices import Station
 from oottam.core.direction import isolate
 from oottam.core.names import name_key

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.http import QueryDict
 
 from oottam.backoffice.dietary import labels
-from oottam.backoffice.layout.queries import first_page, parse_pk
+from oottam.backoffice.shared.queries import first_page, parse_pk
 from oottam.backoffice.templatetags.staff import query
 from oottam.catalogue.choices import Allergen
 from oottam.catalogue.nutrition import Figures

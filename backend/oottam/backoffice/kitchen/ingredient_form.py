@@ -9,7 +9,7 @@ from django import forms
 
 from oottam.backoffice.dietary import NO_TAGS, TagsField
 from oottam.backoffice.kitchen.dish_form import FirstDay
-from oottam.backoffice.layout.fields import PlainText, StaffForm
+from oottam.backoffice.shared.fields import PlainText, StaffForm
 from oottam.catalogue.choices import Allergen, Confidence
 from oottam.catalogue.nutrition import HUNDRED
 from oottam.kitchen.services.ingredients import (

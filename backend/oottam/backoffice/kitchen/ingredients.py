@@ -14,9 +14,9 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import labels
 from oottam.backoffice.harm import digest_of, find_harmed
 from oottam.backoffice.kitchen.ingredient_form import IngredientForm
-from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.conflicts import posted_version
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form, staff_page
+from oottam.backoffice.shared import conflicts
+from oottam.backoffice.shared.conflicts import posted_version
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form, staff_page
 from oottam.backoffice.templatetags.staff import query
 from oottam.catalogue.choices import ALLERGEN_LIST, Allergen, joined_after
 from oottam.core.direction import isolate

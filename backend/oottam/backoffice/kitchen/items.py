@@ -24,16 +24,16 @@ from oottam.backoffice.kitchen.dish_queries import (
     page_of,
     parse_filters,
 )
-from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.conflicts import posted_version
-from oottam.backoffice.layout.decorators import (
+from oottam.backoffice.shared import conflicts
+from oottam.backoffice.shared.conflicts import posted_version
+from oottam.backoffice.shared.decorators import (
     StaffRequest,
     error_page,
     staff_action,
     staff_form,
     staff_page,
 )
-from oottam.backoffice.layout.queries import parse_pk
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, StaleRecordError
 from oottam.kitchen.services import recipe_check, unpublished_recipes

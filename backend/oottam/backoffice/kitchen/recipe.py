@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, render
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.sheet.actions import sheet_address
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.layout.fields import StaffForm
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.kitchen.day import day_view
 from oottam.kitchen.day.dishes import KitchenIngredient, dishes_on
 from oottam.schedule.models import KitchenItem, Meal

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from oottam.backoffice.layout.queries import parse_pk
-from oottam.backoffice.layout.search import clean_search
+from oottam.backoffice.shared.queries import parse_pk
+from oottam.backoffice.shared.search import clean_search
 from oottam.backoffice.templatetags.staff import query
 
 OPEN, PAUSED, STARTING, ENDING, TO_CALL, CHANGED, TO_REPLACE, CLASHING, TIMES, DISHES = (

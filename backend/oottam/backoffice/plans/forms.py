@@ -9,7 +9,12 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from oottam.audit.log import MAX_REASON_LENGTH
-from oottam.backoffice.layout.fields import (
+from oottam.backoffice.plans.addresses import (
+    describe_address_change,
+    describe_withdrawal,
+    later_address,
+)
+from oottam.backoffice.shared.fields import (
     Day,
     MultilineText,
     PlainText,
@@ -17,12 +22,7 @@ from oottam.backoffice.layout.fields import (
     StaffForm,
     Weekdays,
 )
-from oottam.backoffice.layout.queries import parse_pk
-from oottam.backoffice.plans.addresses import (
-    describe_address_change,
-    describe_withdrawal,
-    later_address,
-)
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.plans.services import plan_actions

@@ -9,14 +9,6 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from oottam.backoffice.layout.queries import first_page
-from oottam.backoffice.layout.search import (
-    Requests,
-    is_name,
-    newest_first,
-    newest_since,
-    search,
-)
 from oottam.backoffice.plans.filters import (
     CANCELLED,
     CHANGED,
@@ -32,6 +24,14 @@ from oottam.backoffice.plans.filters import (
     PlanFilter,
 )
 from oottam.backoffice.plans.timeline import monday_of
+from oottam.backoffice.shared.queries import first_page
+from oottam.backoffice.shared.search import (
+    Requests,
+    is_name,
+    newest_first,
+    newest_since,
+    search,
+)
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.services import customer_changes

@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.plans.queries import plan_of
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_form
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.plans.services import customer_changes
 from oottam.schedule.choices import CustomerChanges
 from oottam.schedule.models import CustomerRules

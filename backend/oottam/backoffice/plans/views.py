@@ -12,8 +12,6 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import FoodFields, food_view, is_agreed, labels
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.plans import filters, list_queries, queries
 from oottam.backoffice.plans.addresses import address_rows
 from oottam.backoffice.plans.forms import COMMON_REASONS
@@ -27,6 +25,8 @@ from oottam.backoffice.plans.timeline import (
     first_monday,
     monday_of,
 )
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.days import parse_day
 from oottam.core.direction import isolated_text
 from oottam.core.errors import DomainError

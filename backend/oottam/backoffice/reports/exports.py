@@ -5,7 +5,8 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from oottam.backoffice.layout.spreadsheets import (
+from oottam.backoffice.reports.tables import Table, Unit, Value
+from oottam.backoffice.shared.spreadsheets import (
     BOM,
     Cell,
     escape_formula,
@@ -13,7 +14,6 @@ from oottam.backoffice.layout.spreadsheets import (
     workbook,
     write,
 )
-from oottam.backoffice.reports.tables import Table, Unit, Value
 
 # Indian digit grouping, by lakhs and crores.
 _RUPEES = r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;#,##0.00"

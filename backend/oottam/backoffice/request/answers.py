@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.fields import StaffForm, YesNo
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.text import LABELS, foreign_pin_hint, format_value
+from oottam.backoffice.shared.fields import StaffForm, YesNo
 from oottam.requests.models import Request
 from oottam.workflow.models import CustomerAnswer, Diet
 from oottam.workflow.services import customer_answers

@@ -6,14 +6,14 @@ from typing import Any
 from django.http import HttpRequest
 
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.layout.queries import parse_pk
 from oottam.backoffice.request import queries
 from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.queries import RequestData
 from oottam.backoffice.request.text import WAYS, format_value
+from oottam.backoffice.shared import conflicts
+from oottam.backoffice.shared.fields import StaffForm
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import message_templates

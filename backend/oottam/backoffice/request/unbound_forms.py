@@ -4,7 +4,6 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.request import money_forms as money
 from oottam.backoffice.request import ticket_forms
 from oottam.backoffice.request import workflow_forms as workflow
@@ -12,6 +11,7 @@ from oottam.backoffice.request.appointment_forms import SlotForm, booked_from
 from oottam.backoffice.request.details_forms import EventDetailsForm, details_form
 from oottam.backoffice.request.first_day import proposed_first_day
 from oottam.backoffice.request.queries import RequestData
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.billing import balances
 from oottam.billing.refunds import Proposal
 from oottam.kitchen.services.dietary_checks import FoodCheck

@@ -11,8 +11,6 @@ from oottam.api import endpoints
 from oottam.api.forms import Form
 from oottam.api.reorder import submitted_body
 from oottam.backoffice.dietary import food_view
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.request import panels, queries
 from oottam.backoffice.request.answers import (
     ApplyAnswersForm,
@@ -28,6 +26,8 @@ from oottam.backoffice.request.money_panel import money_context
 from oottam.backoffice.request.text import foreign_pin_hint
 from oottam.backoffice.request.ticket_forms import ticket_rows
 from oottam.backoffice.request.unbound_forms import unbound_forms
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.billing import refunds
 from oottam.core.direction import isolate
 from oottam.enquiries.models import NutritionEnquiry

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from oottam.backoffice.layout.queries import first_page
+from oottam.backoffice.shared.queries import first_page
 from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
