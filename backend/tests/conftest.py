@@ -111,14 +111,14 @@ def django_db_modify_db_settings(
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The writer's connection, and the loops that used it, end before the database does."""
-    from oottam.api.writing import writer
+    from oottam.api.writing.writer import WRITER
     from tests.db_cleanup.management.commands import flush
     from tests.http_client import LOOPS
 
     with django_db_blocker.unblock():
         flush.Command.migrated = flush.state()
     yield
-    writer.close()
+    WRITER.close()
     for loop in LOOPS:
         loop.close()
 

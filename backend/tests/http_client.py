@@ -16,13 +16,13 @@ from urllib.parse import quote
 from django.db import connection
 from django.http import HttpResponse
 
-from oottam.api.writing import writer
-from oottam.api.writing.writer import GroupCommitWriter, Job, settle
+from oottam.api.writing.writer import WRITER, Job, settle
 from oottam.serving import asgi
 from oottam.serving.files import StaticFiles
 from oottam.serving.requests import TrustedProxy
 
 HERE = "127.0.0.1"
+SUBMIT = WRITER.submit  # unless a test replaced it
 LOOPS: list[asyncio.AbstractEventLoop] = []  # closed when all tests are over (conftest.py)
 _of_thread = threading.local()
 HEADERS = [("X-Content-Type-Options", "nosniff")]
@@ -50,19 +50,13 @@ class AtOnce(Executor):
         return future
 
 
-class WritesHere(GroupCommitWriter[Any]):
+def write_here(jobs: Sequence[Job]) -> None:
     """The writer without its thread."""
-
-    def submit(self, jobs: Sequence[Job[Any]]) -> None:
-        batch = [job for job in jobs if job.future.set_running_or_notify_cancel()]
-        with outside_the_loop():
-            outcomes = self._commit(batch)
-        for job, outcome in zip(batch, outcomes, strict=True):
-            settle(job, outcome)
-
-    @staticmethod
-    def _check_connection() -> None:
-        """In a test's transaction it would be closed for not committing by itself."""
+    batch = [job for job in jobs if job.future.set_running_or_notify_cancel()]
+    with outside_the_loop():
+        outcomes = WRITER._commit(batch)
+    for job, outcome in zip(batch, outcomes, strict=True):
+        settle(job, outcome)
 
 
 class Caller:
@@ -203,13 +197,15 @@ def outside_the_loop() -> Iterator[None]:
 @contextlib.contextmanager
 def writer_of_this_test() -> Iterator[None]:
     """In a transaction that is rolled back, what another thread's connection writes would be lost."""
-    before = writer._writer
-    if connection.in_atomic_block and not isinstance(before, WritesHere):
-        writer._writer = WritesHere(before._write)
+    is_here = connection.in_atomic_block and WRITER.submit == SUBMIT
+    if is_here:
+        # The check would close the connection for not committing by itself.
+        vars(WRITER).update(submit=write_here, _check_connection=lambda: None)
     try:
         yield
     finally:
-        writer._writer = before
+        if is_here:
+            del WRITER.submit, WRITER._check_connection
 
 
 def _nothing(environ: Any, start_response: Any) -> list[bytes]:

@@ -17,16 +17,16 @@ from django.db.models import Q  # noqa: E402
 from oottam import catalogue  # noqa: E402
 from oottam.catalogue.meals import weekly_meals  # noqa: E402
 from oottam.catalogue.recipes import split_dishes  # noqa: E402
-from oottam.kitchen.services import recipes  # noqa: E402
+from oottam.kitchen.services import recipe_seeding  # noqa: E402
 from oottam.kitchen.services.dishes import find_or_create_items  # noqa: E402
+from oottam.schedule.choices import Mark  # noqa: E402
 from oottam.schedule.domain.dish_names import OrderedDish  # noqa: E402
 from oottam.schedule.models import KitchenItem  # noqa: E402
-from oottam.schedule.models.choices import Mark  # noqa: E402
 
 
 def dishes() -> list[tuple[int, str, bool]]:
     """Create the catalogue's dishes, including those of set meals; return id, name, and whether it is vegetarian."""
-    recipes.seed()
+    recipe_seeding.seed()
     weekly = [meal.title for meal in weekly_meals(catalogue.current().weekly)]
     find_or_create_items(
         OrderedDish("combo", name) for title in weekly for name in split_dishes(title)

@@ -26,7 +26,7 @@ from django.utils import timezone  # noqa: E402
 
 from oottam.accounts.models import AccountRole  # noqa: E402
 from oottam.accounts.roles import Role  # noqa: E402
-from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT  # noqa: E402
+from oottam.backoffice.shared.decorators import BACKOFFICE_ROOT  # noqa: E402
 from oottam.delivery.models import Run  # noqa: E402
 from oottam.reporting import sums  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402

@@ -45,7 +45,7 @@ def wait(content):
 drafts.change(wait, sentence="x", revision=None, actor=None, now=timezone.now())
 """
 OFFERED = """
-from oottam.kitchen.services.recipes import seed
+from oottam.kitchen.services.recipe_seeding import seed
 from oottam.kitchen.services.unpublished_recipes import offered
 seed()
 print([each["name"] for each in offered().dishes.values()])
@@ -87,7 +87,7 @@ with transaction.atomic():
     live.make_live(number, now)
 """
 LOAD = "from oottam.kitchen.services.recipes import load_recipes; load_recipes()"
-SEED = "from oottam.kitchen.services.recipes import seed; seed()"
+SEED = "from oottam.kitchen.services.recipe_seeding import seed; seed()"
 FORGET = f"{MODELS}\n[each.objects.update(version=1) for each in (Ingredient, KitchenItem)]"
 READ = """
 import json

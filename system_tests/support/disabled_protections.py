@@ -22,7 +22,7 @@ from granian import Granian
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
 django.setup()
 
-from oottam.api.endpoints import Receipt  # noqa: E402
+from oottam.api.endpoints import Arrival  # noqa: E402
 from oottam.api.writing import idempotency  # noqa: E402
 from oottam.api.writing.writer import GroupCommitWriter, settle  # noqa: E402
 from oottam.background import files  # noqa: E402 - Django has to be set up first
@@ -43,7 +43,7 @@ PAUSE = 0.03  # seconds between the responses and their commit
 def _respond_before_commit() -> None:
     """Respond before the transaction commits."""
 
-    def run(writer: GroupCommitWriter[Any]) -> None:
+    def run(writer: GroupCommitWriter) -> None:
         while batch := writer._next_batch():
             waiting = deque(batch)
             try:
@@ -79,9 +79,9 @@ def _charge_submitted_total() -> None:
     """Charge the submitted total."""
     write_order = day_orders._order
 
-    def patched(form: DayOrderForm, quote: DayOrderQuote, receipt: Receipt) -> Any:
+    def patched(form: DayOrderForm, quote: DayOrderQuote, arrival: Arrival) -> Any:
         claimed = quote.final_amount if form.final_amount is None else form.final_amount
-        return write_order(form, replace(quote, final_amount=claimed), receipt)
+        return write_order(form, replace(quote, final_amount=claimed), arrival)
 
     day_orders._order = patched
 

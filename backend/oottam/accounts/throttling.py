@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from oottam.accounts.models import LoginFailure
 from oottam.accounts.trusted_devices import Device
-from oottam.core.db.pruning import prune
+from oottam.core.db.pruning import prune_window
 from oottam.core.senders import digest, sender_network
 
 WINDOW_SECONDS = 15 * 60
@@ -100,10 +100,8 @@ def account_digest(name: str) -> int | None:
 
 
 def purge(now: datetime) -> int:
-    """Delete failures outside the window, also future ones of a wrong clock; return how many."""
-    at = int(now.timestamp())
-    window = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
-    return prune(LoginFailure.objects.exclude(at__range=window))
+    """Delete failures that no longer count; return how many."""
+    return prune_window(LoginFailure.objects.all(), WINDOW_SECONDS, now)
 
 
 def _check_limits(failure: LoginFailure) -> None:

@@ -147,15 +147,15 @@ def _matching_step(key: str, typed: str, now: datetime, *, after: int) -> int | 
 
 def _create_recovery_codes(account: User) -> list[str]:
     RecoveryCode.objects.filter(account=account).delete()
-    made = ["-".join(_letters(4) for _ in range(4)) for _ in range(RECOVERY_CODE_COUNT)]
+    made = ["-".join(_four_letters() for _ in range(4)) for _ in range(RECOVERY_CODE_COUNT)]
     RecoveryCode.objects.bulk_create(
         RecoveryCode(account=account, digest=_digest(code)) for code in made
     )
     return made
 
 
-def _letters(count: int) -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(count))
+def _four_letters() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(4))
 
 
 def _digest(typed: str) -> str:

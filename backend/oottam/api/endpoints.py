@@ -22,8 +22,8 @@ F = TypeVar("F", bound=Form)
 
 
 @dataclass(frozen=True, slots=True)
-class Receipt:
-    """The request's id and its time of arrival (UTC)."""
+class Arrival:
+    """The request's id, and when it arrived (UTC)."""
 
     request_id: UUID
     received_at: datetime
@@ -69,7 +69,7 @@ class Endpoint(Generic[F]):
     kind: Kind
     noun: str
     form: type[F]
-    accept: Callable[[F, Receipt, Catalogue], AcceptedRequest]
+    accept: Callable[[F, Arrival, Catalogue], AcceptedRequest]
     describe: Callable[[Request], MailDetails]
     reorder: Callable[[Request, Catalogue, AgreedDetails], Reorder] | None = None
     rows: str = ""

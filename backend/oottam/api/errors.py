@@ -1,7 +1,5 @@
 """Error responses, with messages for the customer."""
 
-import json
-
 from oottam.core.responses import FieldError, Reply, refusal
 
 MAX_SENTENCES = 3  # the storefront shows messages in a small popup
@@ -15,12 +13,6 @@ class RequestRejectedError(Exception):
         super().__init__(f"refused with {reply.status}")
         self.reply = reply
         self.headers = headers
-
-
-def sentence(reply: Reply) -> str:
-    """Return a reply's message, for pages."""
-    message: str = json.loads(reply.body)["message"]
-    return message
 
 
 def bad_request(message: str) -> RequestRejectedError:

@@ -273,8 +273,8 @@ def whole_number(sent: Any) -> int | None:
     return int(sent)
 
 
-def number_between(bounds: Callable[[Catalogue], tuple[int, int]], unit: str) -> Rule:
-    """A whole number, as a number or digits, within inclusive bounds of the catalogue."""
+def days_between(bounds: Callable[[Catalogue], tuple[int, int]]) -> Rule:
+    """A whole number of days, as a number or digits, within inclusive bounds of the catalogue."""
 
     def check(sent: Any, catalogue: Catalogue) -> int:
         minimum, maximum = bounds(catalogue)
@@ -290,7 +290,7 @@ def number_between(bounds: Callable[[Catalogue], tuple[int, int]], unit: str) ->
             "minimum": minimum,
             "maximum": maximum,
             "pattern": "^[0-9]{1,9}$",
-            "description": f"{unit}, as a number or as its digits; the bounds hold for both.",
+            "description": "Days, as a number or as its digits; the bounds hold for both.",
         }
 
     return Rule(check, schema=schema)

@@ -6,6 +6,7 @@ the blocking variant for threads: phone orders, reorders and the sample shop.
 
 import asyncio
 import contextvars
+import json
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -18,9 +19,9 @@ from uuid import UUID
 from oottam.api import responses, validation
 from oottam.api.endpoints import Endpoint
 from oottam.api.responses import Response
-from oottam.api.writing import idempotency, writer
+from oottam.api.writing import idempotency
 from oottam.api.writing.batch import NotWrittenError, WriteJob
-from oottam.api.writing.writer import MAX_WAIT_SECONDS, TIMEOUT_SECONDS, Job
+from oottam.api.writing.writer import MAX_WAIT_SECONDS, TIMEOUT_SECONDS, WRITER, Job
 from oottam.core import metrics
 from oottam.core.db.bulk_insert import Row
 from oottam.core.request_context import ROUTE
@@ -36,7 +37,7 @@ class Pipeline:
 
     def __init__(self, long_bodies: Executor) -> None:
         self._long_bodies = long_bodies
-        self._prepared: list[Job[WriteJob]] = []
+        self._prepared: list[Job] = []
         self._settled: deque[tuple[Waiter, Future[Reply]]] = deque()
         self._is_called = False
 
@@ -89,7 +90,7 @@ class Pipeline:
         """
         jobs, self._prepared = self._prepared, []
         try:
-            writer.submit(jobs)
+            WRITER.submit(jobs)
         except Exception as error:  # noqa: BLE001 - passed to every waiting request
             for job in jobs:
                 job.future.set_exception(error)
@@ -116,7 +117,7 @@ class Pipeline:
             else:
                 waiter.set_result(future.result())
 
-    def _time_out(self, job: Job[WriteJob], waiter: Waiter) -> None:
+    def _time_out(self, job: Job, waiter: Waiter) -> None:
         """Cancel a queued job; wait for a running one until MAX_WAIT_SECONDS."""
         if not job.future.cancel():
             loop = asyncio.get_running_loop()
@@ -139,8 +140,8 @@ def submit(
     needs_email: bool = True,
     sender: str = "",
     extra_rows: Callable[[UUID], Sequence[Row]] = lambda _: (),
-) -> Reply:
-    """Store a request with this body, received `at`, entered by the account with id `by`; returns the reply.
+) -> str:
+    """Store a request with this body, received `at`, entered by the account with id `by`; return its reference.
 
     Without `sends_mails` neither shop nor customer gets a mail. With a `key` the same body is stored once. `sender` is
     the IP address that rate limits count, for requests of customers. `extra_rows` returns further rows for the
@@ -160,8 +161,12 @@ def submit(
         extra_rows=extra_rows,
     )
     job = Job(work)
-    writer.submit([job])
+    WRITER.submit([job])
     try:
-        return job.future.result(MAX_WAIT_SECONDS)
+        reply = job.future.result(MAX_WAIT_SECONDS)
     except TimeoutError:
         raise NotWrittenError("The database does not answer.") from None
+    reference: str = json.loads(reply.body)[
+        "reference"
+    ]  # of a stored reply, where the key is known
+    return reference

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.api import errors, limits
-from oottam.api.endpoints import Endpoint, Receipt
+from oottam.api.endpoints import Arrival, Endpoint
 from oottam.api.forms import FormError
 from oottam.api.writing import idempotency, rate_limits
 from oottam.api.writing.batch import InvalidRequest, PendingRequest
@@ -86,19 +86,19 @@ def validate_body(
         if key is None:
             raise rejection from None
         return InvalidRequest(key, rejection)
-    receipt = Receipt(new_id(received_at), received_at)
-    accepted = endpoint.accept(form, receipt, shown)
+    arrival = Arrival(new_id(received_at), received_at)
+    accepted = endpoint.accept(form, arrival, shown)
     flags = [*endpoint.form.flags(body), *accepted.flags]
     if shown.edition < current.edition:
         flags.append(Flag.EARLIER_MENU)
     accepted = replace(accepted, flags=flags)
     customer, area_code = accepted.customer, area(current)
-    if added_rows := extra_rows(receipt.request_id):
+    if added_rows := extra_rows(arrival.request_id):
         accepted = replace(accepted, rows=[*accepted.rows, *added_rows])
     return PendingRequest(
         kind=endpoint.kind,
         accepted=accepted,
-        receipt=receipt,
+        arrival=arrival,
         body=raw.decode(),
         extras=[
             name[: limits.MAX_UNKNOWN_FIELD_LENGTH]

@@ -21,8 +21,8 @@ class BackofficeConfig(AppConfig):
         """Register the background jobs and the check of permissions, and provide mails and links."""
         from oottam.api.mails import staff_link  # noqa: PLC0415
         from oottam.backoffice import jobs  # noqa: F401, PLC0415 - models are not loaded earlier
-        from oottam.backoffice.layout import decorators  # noqa: F401, PLC0415
         from oottam.backoffice.menu.publishing import mails  # noqa: F401, PLC0415
+        from oottam.backoffice.shared import decorators  # noqa: F401, PLC0415
 
         staff_link.provide(_staff_link)
 

@@ -14,13 +14,13 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
+from oottam.audit.actions import ACTIONS
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.layout.pages import first_page
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.history import describe_moves
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
-from oottam.backoffice.templatetags.staff import ACTIONS, indian_time, rupees
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.queries import first_page, parse_pk
+from oottam.backoffice.templatetags.staff import indian_time, rupees
 from oottam.core.days import end_of_day, parse_day, start_of_day
 from oottam.core.direction import isolate
 from oottam.delivery.models import Reason

@@ -14,11 +14,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
 from oottam.core.days import WHOLE_DAY
 from oottam.core.fields import sql
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.choices import DATED, PlanState
 from oottam.schedule.domain.calendar import WEEKDAYS
 from oottam.schedule.models import (
     BoxLine,
@@ -27,7 +28,6 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
-from oottam.schedule.models.choices import DATED, PlanState
 from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 
 MONTH, LIST = "", "list"

@@ -11,11 +11,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.layout.fields import Day, PlainText, StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.errors import errors_as_messages
+from oottam.backoffice.shared.fields import Day, PlainText, StaffForm
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.days import WHOLE_DAY
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
@@ -26,9 +26,9 @@ from oottam.plans.services.closed_days import Closing
 from oottam.plans.services.closure_notices import AlreadyOpenedError
 from oottam.plans.services.closure_recipients import Recipient, ServingDay
 from oottam.plans.services.reopening import Reopening
+from oottam.schedule.choices import PLAN_MEALS
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import ActionType, ClosedDay, PlanChange
-from oottam.schedule.models.choices import PLAN_MEALS
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import OWN_TIME

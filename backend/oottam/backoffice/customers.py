@@ -9,8 +9,9 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.layout.search import (
+from oottam.backoffice.plans.forms import COMMON_REASONS
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.search import (
     Requests,
     clean_search,
     is_name,
@@ -18,13 +19,12 @@ from oottam.backoffice.layout.search import (
     newest_since,
     search,
 )
-from oottam.backoffice.plans.forms import COMMON_REASONS
 from oottam.core.names import name_key
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.requests.models import Request, Status
+from oottam.schedule.choices import ONGOING
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import ONGOING
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.reorder import unavailable_reason
 

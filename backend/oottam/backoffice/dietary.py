@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from oottam.audit.log import MAX_REASON_LENGTH
-from oottam.backoffice.layout.fields import PlainText
+from oottam.backoffice.shared.fields import PlainText
 from oottam.catalogue.choices import Allergen, Tag
 from oottam.core.direction import isolate
 from oottam.kitchen.day import DishAnswer

@@ -14,7 +14,7 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.background import files, jobs, queue
 from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.background.queue import QueueFullError
-from oottam.backoffice.layout.decorators import StaffRequest, error_page, staff_page, wants_json
+from oottam.backoffice.shared.decorators import StaffRequest, error_page, staff_page, wants_json
 
 DIRECT_SECONDS = 1.0  # a file that is ready by then is returned without a page
 MAX_TRIES = 2  # an erasure deletes files in the making: then the job is queued again

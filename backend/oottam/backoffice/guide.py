@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
 
 # Heading id of the guide -> URL names.
 _PAGES_OF_SECTION: Mapping[str, str] = {

@@ -16,10 +16,10 @@ from oottam.backoffice.calendar import agreed_dates
 from oottam.backoffice.inbox import queries as inbox
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.inbox.queries import newest
-from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT, StaffRequest, staff_page
-from oottam.backoffice.layout.navigation import start_page
 from oottam.backoffice.plans import filters as plans
 from oottam.backoffice.plans import list_queries
+from oottam.backoffice.shared.decorators import BACKOFFICE_ROOT, StaffRequest, staff_page
+from oottam.backoffice.shared.navigation import start_page
 from oottam.billing import balances, refunds, revenue
 from oottam.core.days import WHOLE_DAY
 from oottam.delivery.progress import Progress, progress
@@ -29,9 +29,9 @@ from oottam.kitchen.services.dishes import without_recipe
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.services import customer_changes
 from oottam.requests.models import Kind, Status
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 from oottam.schedule.models import ClosedDay, Meal, ScheduleState, Serving, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY
 from oottam.workflow.services import tickets
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db.models import OuterRef, Subquery
@@ -14,10 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.pages import first_page
-from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.templatetags.staff import mail_state
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.queries import first_page, parse_pk
+from oottam.backoffice.templatetags.staff import mail_state, query
 from oottam.outbox.models import EDITION, MENU, OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Message
@@ -39,15 +37,15 @@ class MailFilter:
 
     def address(self, behind: int | None = None) -> str:
         """Return the query string of the page after the mail `behind`."""
-        params = {
-            "state": self.state,
-            "recipient": self.recipient,
-            "q": self.reference,
-            "letters": "1" if self.letters else "",
-            "behind": behind,
-        }
-        query = urlencode({name: value for name, value in params.items() if value})
-        return f"?{query}" if query else "?"
+        letters = "1" if self.letters else ""
+        params = query(
+            state=self.state,
+            recipient=self.recipient,
+            q=self.reference,
+            letters=letters,
+            behind=behind,
+        )
+        return f"?{params}"
 
 
 VIEWS = (

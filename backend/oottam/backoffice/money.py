@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.layout.fields import PrimaryKey, Rupees
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.money_forms import ExcessForm
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.errors import errors_as_messages
+from oottam.backoffice.shared.fields import PrimaryKey, Rupees
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.billing import balances, refunds
 from oottam.core.days import shift
 from oottam.core.direction import isolate

@@ -15,8 +15,8 @@ from oottam.accounts.roles import Permission
 from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files import respond
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.errors import DomainError, StaleError
 from oottam.privacy import erasure, lookup
 from oottam.privacy import export as privacy_export

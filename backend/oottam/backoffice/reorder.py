@@ -9,8 +9,8 @@ from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.dietary import food_view
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.request.text import describe_details
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.requests.models import Request
@@ -49,10 +49,10 @@ def reorder_request(request: StaffRequest, reference: str) -> HttpResponse:
     except (ChangedError, NotReorderedError):  # the page states the reason of the second
         return _preview(request, original, 409, CHANGED)
     except RequestRejectedError as error:
-        return _preview(request, original, error.reply.status, errors.sentence(error.reply))
+        return _preview(request, original, error.reply.status, error.reply.message)
     except DatabaseError:
         refused = errors.not_saved(endpoints.of_kind(original.kind).noun)
-        return _preview(request, original, refused.status, errors.sentence(refused))
+        return _preview(request, original, refused.status, refused.message)
     return redirect("backoffice:request", new.reference)
 
 

@@ -21,7 +21,7 @@ from oottam import catalogue
 from oottam.accounts import administration, links, sessions
 from oottam.accounts.models import AccountLink, Purpose, SecondFactor
 from oottam.accounts.roles import Permission, Role
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_form, staff_page
 from oottam.core.errors import DomainError
 from oottam.outbox.transport import NotSentError, SmtpSession
 

@@ -21,7 +21,6 @@ from oottam.backoffice.access import views as access
 from oottam.backoffice.inbox import named_filters
 from oottam.backoffice.inbox import views as inbox
 from oottam.backoffice.kitchen import urls as kitchen
-from oottam.backoffice.layout import converters
 from oottam.backoffice.menu import urls as menu
 from oottam.backoffice.phone_orders import views as phone_orders
 from oottam.backoffice.plans import rules as customer_rules
@@ -30,6 +29,7 @@ from oottam.backoffice.plans import views as plans
 from oottam.backoffice.reports import views as reports
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.runs import urls as runs
+from oottam.backoffice.shared import converters
 
 converters.register()
 

@@ -124,7 +124,7 @@ def credit_totals() -> Credits:
     """Add up all credits; one query."""
     status = Request.objects.order_by().filter(pk=OuterRef("request_id")).values("status")
     is_cancelled = Q(status=Status.CANCELLED)
-    queryset = (
+    totals = (
         Credit.objects.order_by()
         .annotate(status=Subquery(status))
         .aggregate(
@@ -134,7 +134,7 @@ def credit_totals() -> Credits:
             overpaid_count=Count("pk", filter=~is_cancelled),
         )
     )
-    return Credits(**{name: int(queryset[name]) for name in queryset})
+    return Credits(**{name: int(total) for name, total in totals.items()})
 
 
 def credits_of(*, cancelled: bool, limit: int) -> Sequence[Credit]:

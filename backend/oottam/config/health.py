@@ -38,7 +38,7 @@ def _readiness(request: HttpRequest) -> HttpResponse:
     except AnyDatabaseError:
         connection.close()
         return _respond(503, "database unavailable")
-    if not writer.accepts():
+    if not writer.WRITER.accepts:
         return _respond(503, "shutting down")
     if not writer.is_writable():
         return _respond(503, "database takes no writes")

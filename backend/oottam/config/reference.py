@@ -12,7 +12,7 @@ from oottam.config.setting_types import CHECKOUT, bounds, extra, strip_markdown
 PAGE, EXAMPLE = CHECKOUT / "docs" / "settings.md", CHECKOUT / ".env.example"
 HEAD = """# Settings
 
-Written by `make contract` from `backend/oottam/config/environment.py`; not by hand.
+Written by `make contract` from `backend/oottam/config/server_settings.py` and `environment.py`; not by hand.
 
 The server reads these from its environment. Every setting has a default; a blank one counts as unset, and a wrong one
 stops the start with a sentence that says what to do.

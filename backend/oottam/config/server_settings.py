@@ -41,7 +41,8 @@ class ServerSettings(EnvironmentSettings):
     PORT: Number = setting(8000, "port to listen on", ge=1, le=65535)
     THREADS: Number = setting(
         8,
-        "pages worked on at once; on PostgreSQL each may have a connection, besides the writer's",
+        "threads of pages and posted forms, of which one at a time renders a staff page;"
+        " on PostgreSQL each may have a connection, besides the writer's",
         ge=1,
         le=512,
     )

@@ -128,7 +128,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "context_processors": [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "oottam.backoffice.layout.navigation.navigation",
+                "oottam.backoffice.shared.navigation.navigation",
             ],
         },
     },

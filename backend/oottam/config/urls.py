@@ -7,7 +7,7 @@ from django.core.exceptions import TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT, error_page, server_error_page
+from oottam.backoffice.shared.decorators import BACKOFFICE_ROOT, error_page, server_error_page
 from oottam.core.request_context import ROUTE
 from oottam.core.tracebacks import trace
 from oottam.shop import views as shop

@@ -41,7 +41,7 @@ def normalise(phone: str, area: str = "") -> str:
     return next(iter(numbers(phone, area)), "")
 
 
-def match_key(phone: str, area: str = "") -> str:
+def phone_key(phone: str, area: str = "") -> str:
     """Return a key that is equal for all spellings of one number, with any text around it.
 
     The digits with the country code; without a clear number, the letters and digits of the text.

@@ -1,7 +1,7 @@
 """JSON responses of the endpoints: status, message, and reference or errors."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NotRequired
 
 from pydantic_core import to_json
@@ -37,10 +37,11 @@ class Refusal(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An HTTP status and its JSON body."""
+    """An HTTP status and its JSON body; an error's `message` also by itself, for pages."""
 
     status: int
     body: bytes
+    message: str = field(default="", compare=False)
 
 
 def success(message: str, reference: str, status_path: str = "") -> Reply:
@@ -53,4 +54,5 @@ def success(message: str, reference: str, status_path: str = "") -> Reply:
 
 def refusal(status: int, message: str, errors: Sequence[FieldError] = ()) -> Reply:
     """Build an error response; `message` is for the customer, `errors` lists invalid fields."""
-    return Reply(status, to_json(Refusal(status="error", message=message, errors=errors)))
+    body = to_json(Refusal(status="error", message=message, errors=errors))
+    return Reply(status, body, message)

@@ -12,8 +12,8 @@ from oottam.core.db.cursor import read_snapshot
 from oottam.core.fields import sql
 from oottam.delivery.stops import stop_key
 from oottam.kitchen.day.column_values import LATER_ADDRESS
+from oottam.schedule.choices import ON_THE_DAY, ServingState
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import ON_THE_DAY, ServingState
 
 # An event is delivered to its venue.
 _BOXES = f"""

@@ -1,18 +1,18 @@
 """The runs of a meal: every box in one stop, every stop in one run or unplaced."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from oottam.core.db.cursor import read_snapshot
-from oottam.core.fields import sql
+from oottam.delivery.models import DeliveryOutcome, Route, Run, RunServing
 from oottam.delivery.stops import Placed, PlaceKey, Stop, sorted_stops, stops_of
 from oottam.kitchen.day import delivery_boxes
-from oottam.kitchen.day.column_values import moment
-from oottam.schedule.models.choices import ON_THE_DAY, Meal
+from oottam.schedule.choices import ON_THE_DAY, Meal
+from oottam.schedule.models import Serving
 
 LATE = timedelta(minutes=15)
 # The hour in India until which a meal is the current one.
@@ -20,34 +20,6 @@ _DELIVERED_UNTIL = ((Meal.BREAKFAST, 11), (Meal.LUNCH, 16))
 
 # Begin and end; None where unknown or not ended.
 Period = tuple[datetime | None, datetime | None]
-
-# Type, two numbers, rank, text, two times, and the outcome's columns. One query, by the page's query budget.
-_RUN_DATA = f"""
-SELECT 'route', r.id, r.position, CAST(NULL AS double precision), r.name,
-  CAST(NULL AS timestamp with time zone), CAST(NULL AS timestamp with time zone), '', '', '', '', ''
-FROM delivery_route r WHERE NOT r.is_closed
-UNION ALL SELECT 'pin', p.route_id, 0, NULL, p.pin, NULL, NULL, '', '', '', '', ''
-FROM delivery_routepin p JOIN delivery_route r ON r.id = p.route_id WHERE NOT r.is_closed
-UNION ALL SELECT 'run', n.id, n.route_id, NULL, r.name, NULL, NULL, COALESCE(u.username, ''), '', '', '', ''
-FROM delivery_run n JOIN delivery_route r ON r.id = n.route_id LEFT JOIN auth_user u ON u.id = n.rider_id
-WHERE n.date = %(day)s AND n.meal = %(meal)s
-UNION ALL SELECT 'place', c.plan_id, c.route_id, c.rank, c.hint, NULL, NULL, '', '', '', '', ''
-FROM schedule_serving s JOIN delivery_place c ON c.plan_id = s.plan_id
-WHERE s.date = %(day)s AND s.meal = %(meal)s AND s.state IN {sql(ON_THE_DAY)}
-UNION ALL SELECT 'place', s.plan_id, o.route_id, o.rank, a.door_note, NULL, NULL, CAST(a.id AS text), '', '', '', ''
-FROM schedule_serving s JOIN schedule_plan p ON p.id = s.plan_id
-JOIN handling_lateraddress a ON a.request_id = p.request_id AND a.undone_at IS NULL
-LEFT JOIN delivery_addressposition o ON o.address_id = a.id
-WHERE s.date = %(day)s AND s.meal = %(meal)s AND s.state IN {sql(ON_THE_DAY)}
-UNION ALL SELECT 'result', t.serving_id, 0, NULL, t.key, t.tapped_at, t.at, u.username, t.outcome, t.reason, t.words, t.decision
-FROM schedule_serving s JOIN delivery_result t ON t.serving_id = s.id JOIN auth_user u ON u.id = t.by_id
-WHERE s.date = %(day)s AND s.meal = %(meal)s AND t.stands
-UNION ALL SELECT 'box', b.run_id, b.serving_id, NULL, '', b.since, b.until, '', '', '', '', ''
-FROM delivery_runbox b JOIN delivery_run n ON n.id = b.run_id WHERE n.date = %(day)s AND n.meal = %(meal)s
-UNION ALL SELECT 'take over', a.id, 0, NULL, r.name, NULL, NULL, u.username, '', '', '', ''
-FROM delivery_takeover a JOIN delivery_run n ON n.id = a.run_id JOIN delivery_route r ON r.id = n.route_id
-JOIN auth_user u ON u.id = a.rider_id WHERE n.date = %(day)s AND n.meal = %(meal)s AND a.decided_at IS NULL
-"""  # noqa: S608 - constants
 
 
 def meal_at(now: datetime) -> int:
@@ -136,7 +108,7 @@ class Runs:
 
 
 def runs_of(day: date, meal: int) -> Runs:
-    """Read all boxes of the meal's sheet, in their runs; two queries."""
+    """Read all boxes of the meal's sheet, in their runs; six queries."""
     with read_snapshot():
         boxes = delivery_boxes(day, meal)
         data = _run_data(day, meal)
@@ -175,27 +147,45 @@ class _RunData:
 
 
 def _run_data(day: date, meal: int) -> _RunData:
-    with connection.cursor() as cursor:
-        cursor.execute(_RUN_DATA, {"day": day, "meal": meal})
-        rows = cursor.fetchall()
-    routes = sorted((row[2], row[1], row[4]) for row in rows if row[0] == "route")
-    run_data = _RunData({number: name for _, number, name in routes}, {}, {}, {}, {}, {}, [])
-    for what, one, other, rank, word, at, arrived, by, *rest in rows:
-        match what:
-            case "pin":
-                run_data.routes_by_pin[word] = one
-            case "run":
-                run_data.runs[other] = (one, by)
-                run_data.names.setdefault(other, word)  # has a run that day, and was closed since
-            case "place":
-                run_data.places[one, int(by) if by else None] = Placed(other, rank, word)
-            case "take over":
-                run_data.take_overs.append(OpenTakeOver(one, by, word))
-            case "box":
-                run_data.recorded[one, other] = (at and moment(at), arrived and moment(arrived))
-            case "result":
-                outcome, reason, words, decision = rest
-                run_data.results[one] = StopOutcome(
-                    word, outcome, reason, words, by, moment(at), moment(arrived), decision
-                )
+    """Five queries."""
+    run_data = _RunData({}, {}, {}, {}, {}, {}, [])
+    of_meal = {"date": day, "meal": meal}
+    routes = Route.objects.filter(is_closed=False).order_by("position", "pk")
+    for route, name, pin in routes.values_list("pk", "name", "pins__pin"):
+        run_data.names[route] = name
+        if pin:
+            run_data.routes_by_pin[pin] = route
+    runs = Run.objects.filter(**of_meal).order_by("pk", "take_overs")
+    for run, route, name, rider, take_over, decided_at, asking in runs.values_list(
+        "pk", "route", "route__name", "rider__username",
+        "take_overs", "take_overs__decided_at", "take_overs__rider__username",
+    ):  # fmt: skip
+        run_data.runs[route] = (run, rider or "")
+        run_data.names.setdefault(route, name)  # has a run that day, and was closed since
+        if take_over and decided_at is None:
+            run_data.take_overs.append(OpenTakeOver(take_over, asking, name))
+    run_data.places.update(_places(of_meal))
+    outcomes = DeliveryOutcome.objects.filter(serving__date=day, serving__meal=meal, stands=True)
+    for tap in outcomes.select_related("by"):
+        run_data.results[tap.serving_id] = StopOutcome(
+            tap.key, tap.outcome, tap.reason, tap.words, tap.by.get_username(), tap.tapped_at, tap.at, tap.decision,
+        )  # fmt: skip
+    boxes = RunServing.objects.filter(run__date=day, run__meal=meal)
+    for run, serving, since, until in boxes.values_list("run", "serving", "since", "until"):
+        run_data.recorded[run, serving] = (since, until)
     return run_data
+
+
+def _places(of_meal: dict[str, Any]) -> Iterator[tuple[PlaceKey, Placed]]:
+    """Yield the stored positions of the meal's plans, and of all their later addresses; one query."""
+    boxes = Serving.objects.filter(**of_meal, state__in=ON_THE_DAY).order_by()
+    position, address = "plan__stop_position__", "plan__request__later_addresses__"
+    for plan, has_position, route, rank, hint, later, undone_at, note, later_route, later_rank in boxes.values_list(
+        "plan", f"{position}plan", f"{position}route", f"{position}rank", f"{position}hint",
+        f"{address}pk", f"{address}undone_at", f"{address}door_note",
+        f"{address}stop_position__route", f"{address}stop_position__rank",
+    ):  # fmt: skip
+        if has_position:
+            yield (plan, None), Placed(route, rank, hint)
+        if later and undone_at is None:
+            yield (plan, later), Placed(later_route, later_rank, note)

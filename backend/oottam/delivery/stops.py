@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 
 from oottam.core.names import natural_key
 from oottam.kitchen.day import DeliveryBox
-from oottam.schedule.models.choices import ServingState
+from oottam.schedule.choices import ServingState
 
 FIRST_RANK = 1.0
 _NO_LETTERS = re.compile(r"[\W_]+")

@@ -17,8 +17,8 @@ from oottam.delivery.services.routes import add_route
 from oottam.delivery.stops import Stop
 from oottam.demo.desk import create_account
 from oottam.requests.models import Request
+from oottam.schedule.choices import PLAN_MEALS
 from oottam.schedule.models import Meal
-from oottam.schedule.models.choices import PLAN_MEALS
 
 RIDERS = ("sample-murugan", "sample-selvi")
 # One demo PIN code is on no route, so its stops are unplaced.

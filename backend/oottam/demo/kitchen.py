@@ -147,10 +147,8 @@ class _KitchenStaff:
         self._execute(first.pk, actions.Pause(later, None, meals), "Away, will call")
         week = later + timedelta(days=6)
         self._execute(second.pk, actions.Pause(later, week, meals), "Visits her parents")
-        dates = third.all_servings.filter(date__gt=later, meal=Meal.DINNER).order_by("date")
-        skipped = actions.Skip(
-            [day for day in dates.values_list("date", flat=True)[:1] if day], meals
-        )
+        dinners = third.all_servings.filter(date__gt=later, meal=Meal.DINNER).order_by("date")
+        skipped = actions.Skip(list(dinners.values_list("pk", flat=True)[:1]))
         self._execute(third.pk, skipped, "A wedding")
 
     def close_day(self, day: date) -> None:

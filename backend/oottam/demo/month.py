@@ -11,7 +11,7 @@ from oottam.api import endpoints, pipeline
 from oottam.demo import delivery, desk, kitchen
 from oottam.demo.bodies import BODIES
 from oottam.demo.people import Person, create_person
-from oottam.kitchen.services import recipes
+from oottam.kitchen.services import recipe_seeding
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Diet
@@ -39,7 +39,7 @@ def fill(now: datetime) -> int:
     """
     if Request.objects.exists():
         raise NotEmptyError
-    recipes.seed()
+    recipe_seeding.seed()
     random = Random(SEED)  # noqa: S311 - demo data, the same each time
     staff = desk.create_account(DESK_USERNAME, Role.DESK)
     people = [create_person(random, number) for number in range(DAYS * REQUESTS_PER_DAY)]
@@ -71,8 +71,8 @@ def _send(random: Random, person: Person, path: str, at: datetime) -> Request:
     _, create_body = BODIES[path]
     body = create_body(random, person, catalogue.current())
     content = json.dumps(body, ensure_ascii=False).encode()
-    reply = pipeline.submit(endpoint, content, at=at, sends_mails=False)
-    request = Request.objects.get(reference=json.loads(reply.body)["reference"])
+    reference = pipeline.submit(endpoint, content, at=at, sends_mails=False)
+    request = Request.objects.get(reference=reference)
     OutboxEntry.objects.bulk_create(
         OutboxEntry(
             kind=request.kind,

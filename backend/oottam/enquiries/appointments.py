@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Arrival, Customer
 from oottam.api.forms import Address, Email, Form, Name, Phone, one_of
 from oottam.catalogue import Catalogue
 from oottam.core.db.bulk_insert import Row
@@ -26,7 +26,7 @@ class AppointmentForm(Form):
     ] = Field(title="Doctor")
 
 
-def accept(form: AppointmentForm, receipt: Receipt, _: Catalogue) -> AcceptedRequest:
+def accept(form: AppointmentForm, arrival: Arrival, _: Catalogue) -> AcceptedRequest:
     """Accept the request; the form has no date, so staff agree one by phone."""
     return AcceptedRequest(
         customer=Customer(form.name, email=form.email, phone=form.phone),
@@ -37,7 +37,7 @@ def accept(form: AppointmentForm, receipt: Receipt, _: Catalogue) -> AcceptedReq
         rows=[
             Row(
                 Appointment,
-                request_id=receipt.request_id,
+                request_id=arrival.request_id,
                 doctor=form.doctor_name,
                 address=form.address,
             )

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Arrival, Customer
 from oottam.api.forms import Email, Form, Name, Phone, one_of, optional
 from oottam.catalogue import Catalogue
 from oottam.core.db.bulk_insert import Row
@@ -23,7 +23,7 @@ class EventForm(Form):
     message: str | None = optional("Message", 5000)
 
 
-def accept(form: EventForm, receipt: Receipt, _: Catalogue) -> AcceptedRequest:
+def accept(form: EventForm, arrival: Arrival, _: Catalogue) -> AcceptedRequest:
     """Accept the enquiry; staff call the customer back."""
     return AcceptedRequest(
         customer=Customer(form.name, email=form.email, phone=form.phone),
@@ -34,7 +34,7 @@ def accept(form: EventForm, receipt: Receipt, _: Catalogue) -> AcceptedRequest:
         rows=[
             Row(
                 EventEnquiry,
-                request_id=receipt.request_id,
+                request_id=arrival.request_id,
                 event_type=form.event_type,
                 message=form.message or "",
             )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Arrival, Customer
 from oottam.api.forms import (
     Email,
     Form,
@@ -56,7 +56,7 @@ class NutritionForm(Form):
     preferred_foods: str | None = optional("Preferred foods", 2000)
 
 
-def accept(form: NutritionForm, receipt: Receipt, _: Catalogue) -> AcceptedRequest:
+def accept(form: NutritionForm, arrival: Arrival, _: Catalogue) -> AcceptedRequest:
     """Accept the enquiry; the form has no phone number, so staff reply by email."""
     return AcceptedRequest(
         customer=Customer(form.name, email=form.email),
@@ -67,7 +67,7 @@ def accept(form: NutritionForm, receipt: Receipt, _: Catalogue) -> AcceptedReque
         rows=[
             Row(
                 NutritionEnquiry,
-                request_id=receipt.request_id,
+                request_id=arrival.request_id,
                 age=form.age,
                 dietary_goal=form.dietary_goal,
                 allergies=form.allergies or "",

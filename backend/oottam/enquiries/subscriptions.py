@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt, full_name
+from oottam.api.endpoints import AcceptedRequest, Arrival, Customer, full_name
 from oottam.api.forms import (
     Email,
     FirstName,
@@ -64,18 +64,18 @@ class CustomerForm(Form):
     ] = Field((), title="Selected items")
 
 
-def accept(form: CustomerForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
+def accept(form: CustomerForm, arrival: Arrival, catalogue: Catalogue) -> AcceptedRequest:
     """Accept the request; staff call to agree start, address and price. The plan's name is stored as sent."""
     subscription = Row(
         Subscription,
-        request_id=receipt.request_id,
+        request_id=arrival.request_id,
         plan_duration=form.plan_duration,
         plan_name=form.plan_name or "",
     )
     meals = [
         Row(
             SubscriptionMeal,
-            subscription_id=receipt.request_id,
+            subscription_id=arrival.request_id,
             position=position,
             meal_id=meal.id,
             title=meal.title,

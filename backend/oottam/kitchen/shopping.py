@@ -13,11 +13,11 @@ from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.day.column_values import needs_of_columns
 from oottam.kitchen.day.dish_resolution import Resolver
-from oottam.kitchen.day.dishes import Dish, Ingredient, dishes_on
+from oottam.kitchen.day.dishes import KitchenDish, KitchenIngredient, dishes_on
 from oottam.kitchen.day.types import Share
 from oottam.kitchen.domain.dietary import Needs
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import ONE_DAY
-from oottam.schedule.models.choices import ON_THE_DAY
 
 MAX_DAYS = 31
 
@@ -75,7 +75,7 @@ def shopping_list(first: date, last: date) -> ShoppingList:
             if day <= last
         }
     portions: dict[int, int] = {}
-    grams: dict[Ingredient, Decimal] = {}
+    grams: dict[KitchenIngredient, Decimal] = {}
     unknown: dict[int, int] = {}
     for dish, quantity in _cooked(days, recipes):
         portions[dish.item] = portions.get(dish.item, 0) + quantity
@@ -132,7 +132,9 @@ def _read(first: date, last: date) -> _Days:
     return days
 
 
-def _cooked(days: _Days, recipes: Mapping[date, Mapping[int, Dish]]) -> Iterator[tuple[Dish, int]]:
+def _cooked(
+    days: _Days, recipes: Mapping[date, Mapping[int, KitchenDish]]
+) -> Iterator[tuple[KitchenDish, int]]:
     """Yield cooked dish and portions; `recipes` are dishes by the first day of their recipes."""
     resolvers: dict[date, Resolver] = {}
     for day, meal, item, veg_only, quantity, needs in days.ordered:
@@ -146,7 +148,7 @@ def _cooked(days: _Days, recipes: Mapping[date, Mapping[int, Dish]]) -> Iterator
             yield resolver.dishes[cooked], quantity
 
 
-def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:
+def _purchases(grams: Mapping[KitchenIngredient, Decimal]) -> tuple[Purchase, ...]:
     """Order by group, as groups were first met, and name."""
     first_known = sorted(grams, key=lambda ingredient: ingredient.number)
     groups = list(dict.fromkeys(ingredient.group for ingredient in first_known))
@@ -159,7 +161,7 @@ def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:
     )
 
 
-def bought(ingredient: Ingredient, grams: Decimal) -> Decimal:
+def bought(ingredient: KitchenIngredient, grams: Decimal) -> Decimal:
     """Round up to whole steps, in the ingredient's unit."""
     steps, rest = divmod(grams, ingredient.step_grams)
     return (steps + bool(rest)) * ingredient.step

@@ -13,7 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from oottam.api.writing import writer
+from oottam.api.writing.writer import WRITER
 from oottam.core.metrics import REGISTRY
 from oottam.outbox.models import OutboxEntry, State
 
@@ -27,7 +27,7 @@ class QueueCollector(Collector):
         Overdue mails indicate a mail worker that is down, retried mails a mail server that is down.
         """
         yield GaugeMetricFamily(
-            "oottam_commit_queue", "Requests that wait for the writer", writer.waiting()
+            "oottam_commit_queue", "Requests that wait for the writer", WRITER.waiting
         )
         now = timezone.now()
         try:

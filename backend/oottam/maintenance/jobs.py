@@ -19,7 +19,7 @@ from oottam.api.writing import idempotency, rate_limits
 from oottam.background import files
 from oottam.core.tracebacks import trace
 from oottam.delivery.services import failure_notices
-from oottam.kitchen.services import cutoff, recipe_check, recipes
+from oottam.kitchen.services import cutoff, recipe_check, recipe_seeding
 from oottam.maintenance import pruning
 from oottam.plans.services import day_closing, desk_changes, reminders
 from oottam.privacy import retention, traces
@@ -95,7 +95,7 @@ class Housekeeper:
     def update_kitchen(self, now: datetime) -> None:
         """Seed recipes once, then update the days."""
         if not self._has_seeded:
-            recipes.seed()
+            recipe_seeding.seed()
             recipe_check.read_folder()
             self._has_seeded = True
         update_days(now)

@@ -22,8 +22,8 @@ from oottam.maintenance.known_migrations import MigrationName
 from oottam.menu.models import Edition, EditionState, MenuDraft, SoldOut
 from oottam.reporting import triggers
 from oottam.requests.models import Request, Status
+from oottam.schedule.choices import ONGOING, boxes_without_result
 from oottam.schedule.models import AcceptedDish, ChangeNotice, FormerRecipe, KitchenItem, Serving
-from oottam.schedule.models.choices import ONGOING, boxes_without_result
 from oottam.workflow.models import (
     BoxAddress,
     Channel,

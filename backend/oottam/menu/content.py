@@ -1,6 +1,6 @@
 """A menu's content: the shop's own files as a contract folder has them, and its photographs by their digests.
 
-The kitchen's files in it are as the kitchen had them when the edition was published (`kitchen/services/recipes.py`); the
+The kitchen's files in it are as the kitchen had them when the edition was published (`kitchen/services/recipe_files.py`); the
 draft carries those of its base along.
 
 A file that the content lacks is the shipped one, as in a folder (`catalogue/folder.py`). Pure apart from `read_folder`

@@ -333,7 +333,7 @@ def _check_name(file: Any, dish_id: str, name: str) -> None:
     _check_visible(name, "name")
     for category in file["categories"]:
         for dish in category["items"]:
-            if dish["id"] != dish_id and fold(dish["name"]) == fold(name):
+            if dish["id"] != dish_id and look_alike_key(dish["name"]) == look_alike_key(name):
                 raise DomainError(
                     f"{category['title']} has a dish of this name. Choose another one.", "name"
                 )
@@ -342,11 +342,11 @@ def _check_name(file: Any, dish_id: str, name: str) -> None:
 def _check_title(file: Any, category: str, title: str) -> None:
     _check_visible(title, "title")
     for other in file["categories"]:
-        if other["id"] != category and fold(other["title"]) == fold(title):
+        if other["id"] != category and look_alike_key(other["title"]) == look_alike_key(title):
             raise DomainError("There is a category of this name.", "title")
 
 
-def fold(name: str) -> str:
+def look_alike_key(name: str) -> str:
     """Equal for names that look alike."""
     return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()
 

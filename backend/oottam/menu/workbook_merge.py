@@ -6,7 +6,7 @@ from typing import Any
 from oottam.core.direction import strip_direction_controls
 from oottam.core.merging import merge
 from oottam.menu.content import MENUS, Content
-from oottam.menu.dishes import fold, former_ids, free_id
+from oottam.menu.dishes import former_ids, free_id, look_alike_key
 from oottam.menu.prices import TIERS, dishes_of, format_price, with_prices
 from oottam.menu.workbook_rows import (
     CATEGORY,
@@ -131,7 +131,7 @@ class MenuMerge:
         known = dict[str, str]()
         for dish_id in order:
             name = values[dish_id][DISH]
-            other = known.setdefault(fold(name), dish_id)
+            other = known.setdefault(look_alike_key(name), dish_id)
             if other == dish_id:
                 continue
             places = [place_of(DISH, numbers[each]) for each in (other, dish_id) if each in numbers]

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt, full_name
+from oottam.api.endpoints import AcceptedRequest, Arrival, Customer, full_name
 from oottam.api.forms import (
     Address,
     ClaimedAmount,
@@ -181,13 +181,13 @@ def _week_title(week: str) -> str:
     return f"Week {week.removeprefix('week')}"
 
 
-def accept(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
+def accept(form: WeekMonthForm, arrival: Arrival, catalogue: Catalogue) -> AcceptedRequest:
     """Price the order; claimed figures that differ are flagged, never charged."""
     rules = catalogue.rules.combos
     quote = price_combos(rules, items=len(form.selected_items))
     order = Row(
         ComboOrder,
-        request_id=receipt.request_id,
+        request_id=arrival.request_id,
         days=form.days,
         delivery_time=time.fromisoformat(form.delivery_time),
         address=form.address,
@@ -201,16 +201,16 @@ def accept(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> Accep
     return AcceptedRequest(
         customer=Customer(full_name(form.name, form.lastname), email=form.email, phone=form.phone),
         message=lambda reference: _message(form, quote, reference),
-        rows=[order, *_slots(receipt, form.selected_items, rules.item_price)],
+        rows=[order, *_slots(arrival, form.selected_items, rules.item_price)],
         flags=list(_flags(form, quote)),
     )
 
 
-def _slots(receipt: Receipt, meals: Sequence[WeeklyMeal], unit_price_paise: int) -> Iterator[Row]:
+def _slots(arrival: Arrival, meals: Sequence[WeeklyMeal], unit_price_paise: int) -> Iterator[Row]:
     for position, meal in enumerate(meals, start=1):
         yield Row(
             ComboSlot,
-            order_id=receipt.request_id,
+            order_id=arrival.request_id,
             position=position,
             week=meal.week,
             meal=meal.meal,

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import timezone
 from pydantic import Field
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt, full_name
+from oottam.api.endpoints import AcceptedRequest, Arrival, Customer, full_name
 from oottam.api.forms import (
     Address,
     ClaimedAmount,
@@ -29,7 +29,7 @@ from oottam.api.forms import (
     Rule,
     RuleError,
     Violation,
-    number_between,
+    days_between,
     quoted,
 )
 from oottam.catalogue import Catalogue, Dish
@@ -173,7 +173,7 @@ class DayOrderForm(Form):
     email: Email
     selected_item_count: ClaimedCount = Field(None, title="Selected item count")
     # A number; the tray's form sends text (section 3).
-    date: Annotated[int, number_between(_day_bounds, "Days")] = Field(title="Days")
+    date: Annotated[int, days_between(_day_bounds)] = Field(title="Days")
     sections: Annotated[
         frozenset[str],
         Rule(parse_sections, Sections, lambda _: {"description": "At least one of them is true."}),
@@ -227,7 +227,7 @@ class MealTrayForm(DayOrderForm):
     ] = Field(title="Selected items")
 
 
-def accept(form: DayOrderForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
+def accept(form: DayOrderForm, arrival: Arrival, catalogue: Catalogue) -> AcceptedRequest:
     """Price the order from its menu."""
     quote = price_day_order(
         catalogue.rules.day_orders,
@@ -238,15 +238,15 @@ def accept(form: DayOrderForm, receipt: Receipt, catalogue: Catalogue) -> Accept
     return AcceptedRequest(
         customer=Customer(full_name(form.name, form.lastname), email=form.email, phone=form.phone),
         message=lambda reference: _message(form, quote, reference),
-        rows=[_order(form, quote, receipt), *_lines(form, quote, receipt)],
+        rows=[_order(form, quote, arrival), *_lines(form, quote, arrival)],
         flags=list(_flags(form, quote, catalogue.sold_out)),
     )
 
 
-def _order(form: DayOrderForm, quote: DayOrderQuote, receipt: Receipt) -> Row:
+def _order(form: DayOrderForm, quote: DayOrderQuote, arrival: Arrival) -> Row:
     return Row(
         Order,
-        request_id=receipt.request_id,
+        request_id=arrival.request_id,
         days=form.date,
         free_days=quote.free_days,
         tier=quote.tier,
@@ -261,12 +261,12 @@ def _order(form: DayOrderForm, quote: DayOrderQuote, receipt: Receipt) -> Row:
     )
 
 
-def _lines(form: DayOrderForm, quote: DayOrderQuote, receipt: Receipt) -> Iterator[Row]:
+def _lines(form: DayOrderForm, quote: DayOrderQuote, arrival: Arrival) -> Iterator[Row]:
     pairs = zip(form.selected_items, quote.lines, strict=True)
     for position, (chosen, cost) in enumerate(pairs, start=1):
         yield Row(
             OrderLine,
-            order_id=receipt.request_id,
+            order_id=arrival.request_id,
             position=position,
             dish_id=chosen.dish.id,
             dish_name=chosen.dish.name,

@@ -77,11 +77,9 @@ _COLUMNS = (
 )
 
 
-def add_edition(number: int, now: datetime) -> OutboxEntry:
+def add_edition(number: int, now: datetime) -> None:
     """Queue a mail to every owner about an edition of the menu."""
-    entry = _entry(MENU, f"{EDITION}{number}", Recipient.SHOP, None, now=now, due_at=now)
-    entry.save()
-    return entry
+    _entry(MENU, f"{EDITION}{number}", Recipient.SHOP, None, now=now, due_at=now).save()
 
 
 def add_message(

@@ -9,7 +9,8 @@ from django.dispatch import receiver
 from oottam.audit.actions import RequestAction
 from oottam.billing.refunds import used_boxes
 from oottam.kitchen.services import dish_facts, unpublished_recipes
-from oottam.kitchen.services.recipes import KitchenRows, seed
+from oottam.kitchen.services.recipe_files import KitchenRows
+from oottam.kitchen.services.recipe_seeding import seed
 from oottam.menu import editions, live
 from oottam.menu.content import Content
 from oottam.menu.editions import with_recipes

@@ -10,7 +10,7 @@ from django.db.models import Q, Value
 from django.db.models.functions import Lower
 
 from oottam.core.personal import tables
-from oottam.core.phone import match_key, numbers
+from oottam.core.phone import numbers, phone_key
 from oottam.requests.identity import ALPHABET, REFERENCE_CHARACTERS
 from oottam.requests.models import Request
 from oottam.requests.search_keys import area
@@ -78,12 +78,12 @@ def _with_phone(number: str) -> dict[UUID, Request]:
         also = reduce(or_, (Q(search_key__contains=each[1:]) for each in found))
         own = Request.objects.filter(Q(phone_normalised__in=found) | also)
         return {request.pk: request for request in own if _has(request, found)}
-    key = match_key(number)
+    key = phone_key(number)
     if not key:
         return {}
     # Numbers that are unclear are compared one by one.
     unclear = Request.objects.filter(phone_normalised="").exclude(phone="")
-    matching = [pk for pk, phone in unclear.values_list("pk", "phone") if match_key(phone) == key]
+    matching = [pk for pk, phone in unclear.values_list("pk", "phone") if phone_key(phone) == key]
     return Request.objects.in_bulk(matching)
 
 

@@ -16,26 +16,22 @@ def mail_files(reference: str) -> list[Path]:
     return list(_folder().glob(f"{reference}.*"))
 
 
-def delete_mails(reference: str) -> int:
-    """Delete the files of a request's mails; return their number."""
-    files = mail_files(reference)
-    for file in files:
+def delete_mails(reference: str) -> None:
+    """Delete the files of a request's mails."""
+    for file in mail_files(reference):
         file.unlink(missing_ok=True)
-    return len(files)
 
 
-def delete_orphaned_mails() -> int:
-    """Delete mail files written while their request was being erased; return their number."""
+def delete_orphaned_mails() -> None:
+    """Delete mail files written while their request was being erased."""
     references = sorted(
         {name for file in _folder().glob("OT-*") if (name := file.name.partition(".")[0])}
     )
-    return sum(
-        delete_mails(reference)
-        for start in range(0, len(references), _BATCH_SIZE)
-        for reference in Request.objects.filter(
-            reference__in=references[start : start + _BATCH_SIZE], erased_at__isnull=False
-        ).values_list("reference", flat=True)
-    )
+    for start in range(0, len(references), _BATCH_SIZE):
+        batch = references[start : start + _BATCH_SIZE]
+        erased = Request.objects.filter(reference__in=batch, erased_at__isnull=False)
+        for reference in erased.values_list("reference", flat=True):
+            delete_mails(reference)
 
 
 def truncate_journal() -> bool:

@@ -16,8 +16,8 @@ from oottam.core.days import end_of_day, start_of_day, to_date
 from oottam.core.fields import sql
 from oottam.delivery.models import Outcome
 from oottam.requests.models import Request
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.models import Serving, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY
 
 # Groups by box contents before joining the lines: there are many more boxes than distinct contents.
 _DISHES = f"""

@@ -125,7 +125,7 @@ def drop(connection: Any) -> None:
 
 def drop_function_statements() -> Iterator[str]:
     """Statements that drop PostgreSQL's trigger functions with their triggers, before a dump is restored."""
-    for name in sorted(expected_names("postgresql")):
+    for name in sorted(expected_names()):
         yield f"DROP FUNCTION IF EXISTS {name}() CASCADE"
 
 
@@ -146,9 +146,9 @@ def find_existing(connection: Any) -> Mapping[str, str]:
         return dict(cursor.fetchall())
 
 
-def expected_names(vendor: str) -> set[str]:
-    """Names of all triggers that should exist."""
-    return {name for name, _ in _expected(vendor)}
+def expected_names() -> set[str]:
+    """Names of all triggers that should exist, on either database."""
+    return {name for name, _ in _expected("postgresql")}
 
 
 def _expected(vendor: str) -> Iterator[tuple[str, list[str]]]:

@@ -11,6 +11,7 @@ from oottam.core.errors import DomainError
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request
+from oottam.schedule.choices import Meal
 from oottam.schedule.domain.calendar import (
     EVENT,
     MONDAY_TO_SATURDAY,
@@ -23,7 +24,6 @@ from oottam.schedule.domain.calendar import (
 )
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.domain.plan_schedule import format_day
-from oottam.schedule.models.choices import Meal
 from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.details import details_of, event_of
 from oottam.workflow.services.meal_times import (

@@ -17,6 +17,7 @@ from oottam.core.personal import (
     Rule,
     Table,
 )
+from oottam.schedule.choices import OVER
 from oottam.schedule.models import (
     AcceptedDish,
     Alternative,
@@ -46,7 +47,6 @@ from oottam.schedule.models import (
     Track,
     UnpublishedRecipes,
 )
-from oottam.schedule.models.choices import OVER
 
 
 def _steps(before: datetime) -> "QuerySet[ServingChange]":

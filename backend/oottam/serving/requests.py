@@ -14,7 +14,6 @@ from django.utils.http import parse_header_parameters
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-MAX_BODY_BYTES = 256 * 1024
 # An oversized body is drained up to here: a client that is still sending may never read an early response.
 MAX_DROPPED_BYTES = 16 * 1024 * 1024
 _METHOD = re.compile(r"[A-Z][A-Z0-9\-_.]{0,31}")
@@ -117,7 +116,7 @@ def has_body(environ: "WSGIEnvironment") -> bool:
 
 
 async def read_body(
-    receive: Any, environ: "WSGIEnvironment", limit: int = MAX_BODY_BYTES, error_status: int = 413
+    receive: Any, environ: "WSGIEnvironment", limit: int, error_status: int
 ) -> bytes:
     """Return the whole body. Raises RequestError: `error_status` above `limit` bytes, 400 for an incomplete body."""
     length = int(environ.get("CONTENT_LENGTH", "0"))

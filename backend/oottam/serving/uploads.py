@@ -13,8 +13,8 @@ from django.urls import Resolver404, resolve
 
 from oottam.accounts import sessions
 from oottam.accounts.roles import Permission, permissions_of
+from oottam.api.limits import MAX_BODY
 from oottam.menu import photos, workbook_reader
-from oottam.serving.requests import MAX_BODY_BYTES
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -55,7 +55,7 @@ class Uploads:
 
     async def limits(self, environ: "WSGIEnvironment") -> Limits:
         """Return the limits of a request's body: an upload's, for whom the page allows, else those of a form."""
-        form = Limits(MAX_BODY_BYTES, BODY_TIMEOUT_SECONDS)
+        form = Limits(MAX_BODY, BODY_TIMEOUT_SECONDS)
         if environ["REQUEST_METHOD"] != "POST" or not _may_be_long(environ):
             return form
         try:
@@ -90,7 +90,7 @@ class Uploads:
 def _may_be_long(environ: "WSGIEnvironment") -> bool:
     """Whether the body may be longer than a form's, which need no slot."""
     length = environ.get("CONTENT_LENGTH")
-    return length is None or int(length) > MAX_BODY_BYTES
+    return length is None or int(length) > MAX_BODY
 
 
 def find_account(cookies: str, permission: Permission) -> int | None:

@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from oottam.api.writing import writer
+from oottam.api.writing.writer import WRITER
 from oottam.background import queue
 from oottam.config.database_faults import database_errors_explained
 from oottam.core import allocator
@@ -103,7 +103,7 @@ def _start_background(watcher: MenuWatcher) -> Callable[[], None]:
         if mail_worker:
             mail_worker.request_stop()
         housekeeper.close()
-        writer.close()
+        WRITER.close()
         if mail_worker:
             mail_worker.close()
         print("Oottam has stopped; every accepted order is stored.", flush=True)

@@ -81,12 +81,12 @@ def _submit(request: HttpRequest, order: Request) -> HttpResponse:
     except DomainError as error:
         return _respond(order, 409, form, str(error))
     except errors.RequestRejectedError as error:
-        response = _respond(order, error.reply.status, form, errors.sentence(error.reply))
+        response = _respond(order, error.reply.status, form, error.reply.message)
         for name, value in error.headers.items():
             response[name] = value
         return response
     except DatabaseError:
-        return _respond(order, 503, form, errors.sentence(errors.not_saved("question")))
+        return _respond(order, 503, form, errors.not_saved("question").message)
     return HttpResponse(status=303, headers={**PRIVATE, "Location": ask_path(order)})
 
 

@@ -36,11 +36,11 @@ from oottam.plans.services.ratings import can_rate
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request
+from oottam.schedule.choices import Score, has_no_result
 from oottam.schedule.domain.actions import Pause, Resume, ShortenPause, Skip
 from oottam.schedule.domain.calendar import Calendar, weekday_bit
 from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, format_day
 from oottam.schedule.models import ActionType, Meal, MealPlan, MealRating, ServingState
-from oottam.schedule.models.choices import Score, has_no_result
 from oottam.statuspage.links import ask_path, page_path, plan_path
 from oottam.statuspage.plan_choices import HOME, KITCHEN, Choices, is_open, read_choices
 from oottam.statuspage.start import KEY
@@ -184,7 +184,7 @@ def _skip(data: QueryDict, _draft: ScheduleDraft) -> Action:
     boxes = data.getlist("box")
     if not boxes:
         raise ValidationError(_("Choose the meals to skip first."))
-    return Skip(serving_ids=list(dict.fromkeys(map(_number, boxes[:MAX_BOXES]))))
+    return Skip(list(dict.fromkeys(map(_number, boxes[:MAX_BOXES]))))
 
 
 def _pause(data: QueryDict, draft: ScheduleDraft) -> Action:
@@ -300,9 +300,9 @@ def _submit(request: HttpRequest, plan: MealPlan) -> HttpResponse:
     except DomainError as error:
         status, message = 409, f"{error} {_('Nothing was changed.')}"
     except errors.RequestRejectedError as error:
-        status, message, headers = error.reply.status, errors.sentence(error.reply), error.headers
+        status, message, headers = error.reply.status, error.reply.message, error.headers
     except DatabaseError:
-        status, message = 503, errors.sentence(errors.not_saved("change"))
+        status, message = 503, errors.not_saved("change").message
     plan.refresh_from_db(fields=("version", "state", "is_desk_only"))
     response = _respond(plan, status, message=message)
     for name, value in headers.items():

@@ -155,7 +155,7 @@ def _preview(original: Request, status: int, message: str = "") -> HttpResponse:
 
 
 def _reject(original: Request, reply: Reply, headers: dict[str, str]) -> HttpResponse:
-    response = _preview(original, reply.status, errors.sentence(reply))
+    response = _preview(original, reply.status, reply.message)
     for name, value in headers.items():
         response[name] = value
     return response

@@ -264,12 +264,12 @@ def _submit(request: HttpRequest, order: Request) -> HttpResponse:
         order.refresh_from_db()
         return _respond(order, 409, message=TOO_MANY if accepts_answers(order) else "")
     except errors.RequestRejectedError as error:
-        response = _respond(order, error.reply.status, form, errors.sentence(error.reply))
+        response = _respond(order, error.reply.status, form, error.reply.message)
         for name, value in error.headers.items():
             response[name] = value
         return response
     except DatabaseError:
-        return _respond(order, 503, form, errors.sentence(errors.not_saved("answers")))
+        return _respond(order, 503, form, errors.not_saved("answers").message)
     return HttpResponse(status=303, headers={**PRIVATE, "Location": start_path(order)})
 
 

@@ -16,8 +16,8 @@ from oottam.core.clock import clock_time
 from oottam.delivery.runs import RunOfDay, meal_at, runs_of
 from oottam.delivery.stops import Stop
 from oottam.requests.models import Request
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.models import Meal, Serving, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import InterfaceError, OperationalError
 
-from oottam.api.writing import writer
+from oottam.api.writing.writer import WRITER
 from tests.bodies import veg_body
 from tests.conftest import Send
 
@@ -20,7 +20,7 @@ def fail_with(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def fail(jobs: Any) -> Any:
         raise error
 
-    monkeypatch.setattr(writer, "submit", fail)
+    monkeypatch.setattr(WRITER, "submit", fail)
 
 
 @pytest.mark.parametrize("error", [OperationalError(SECRET), InterfaceError(SECRET)])

@@ -26,8 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def entered(path: str, body: dict[str, Any], **how: Any) -> Request:
     call = endpoints.find(path)
     assert call
-    reply = submit(call, json.dumps(body).encode(), at=WHEN, **how)
-    return Request.objects.get(reference=json.loads(reply.body)["reference"])
+    return Request.objects.get(reference=submit(call, json.dumps(body).encode(), at=WHEN, **how))
 
 
 @pytest.mark.parametrize("path", BODIES)
@@ -86,10 +85,3 @@ def test_submit_is_not_rate_limited() -> None:
     for number in range(105):
         entered(VEG, veg_body(phone=f"98400 {number:05}", email=f"p{number}@example.com"))
     assert not RequestFlag.objects.filter(flag="many-from-address").exists()
-
-
-def test_submit_returns_the_endpoints_reply() -> None:
-    call = endpoints.find(VEG)
-    assert call
-    reply = submit(call, json.dumps(veg_body()).encode(), at=WHEN)
-    assert json.loads(reply.body)["status"] == "success"

@@ -27,7 +27,7 @@ from oottam.accounts import links
 from oottam.accounts.models import OpenSession, Purpose, SavedInboxFilter
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.layout.decorators import patterns
+from oottam.backoffice.shared.decorators import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.core.personal import tables
 from oottam.delivery.models import (

@@ -6,8 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import oottam
-from oottam.audit.actions import RequestAction
-from oottam.backoffice.templatetags.staff import ACTIONS
+from oottam.audit.actions import ACTIONS, RequestAction
 from oottam.schedule.models import ActionType
 from oottam.workflow.models import SlotState
 

@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 from oottam.accounts.roles import Role
 from oottam.background import files
 from oottam.background.files import GeneratedFile
-from oottam.backoffice.layout.decorators import patterns
+from oottam.backoffice.shared.decorators import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.delivery.models import Outcome, Reason, Route
 from oottam.outbox.models import OutboxEntry

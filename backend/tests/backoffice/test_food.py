@@ -8,7 +8,7 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.kitchen.services.recipes import seed
+from oottam.kitchen.services.recipe_seeding import seed
 from oottam.requests.models import Request
 from oottam.schedule.models import AcceptedDish, BoxLine, MealPlan, Serving
 from oottam.workflow.models import FulfilmentDetails

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from oottam.backoffice import urls
-from oottam.backoffice.layout.decorators import check_page_permissions, patterns
+from oottam.backoffice.shared.decorators import check_page_permissions, patterns
 
 _REGISTERED = """
 import django; django.setup()

@@ -20,7 +20,6 @@ from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Request
-from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import PlanChange, UnpublishedRecipes
 from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund, Ticket
 from oottam.workflow.services import transitions
@@ -30,7 +29,7 @@ from tests.backoffice.test_permissions import TABLE
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
 from tests.factories.menu import edit_price
-from tests.factories.plans import LUNCH, Planner
+from tests.factories.plans import LUNCH, Planner, skip
 from tests.factories.requests import make_request_now
 
 pytestmark = pytest.mark.django_db
@@ -342,7 +341,7 @@ def _reports(client: Client, send: Send) -> str:
 def _undone(client: Client, send: Send) -> str:
     planner = Planner(send, make_staff_account("planner", Role.DESK), timezone.now())
     plan = planner.lunches(6, start=SOON)
-    planner.do(plan, Skip([SOON], [LUNCH]))
+    planner.do(plan, skip(plan, [SOON], [LUNCH]))
     change = PlanChange.objects.order_by("-pk")[0]
     return _at(client, "plan-undo", plan.request.reference, query=f"?change={change.pk}")
 

@@ -37,7 +37,7 @@ def test_readyz_is_a_503_without_a_database(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.django_db(transaction=True)
 def test_readyz_is_a_503_while_the_server_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "accepts", lambda: False)
+    monkeypatch.setattr(writer.WRITER, "_closed", True)
     assert ask("/readyz") == (503, {"status": "shutting down"}, "no-store")
 
 
@@ -47,10 +47,10 @@ def test_readyz_is_a_503_on_a_read_only_database(monkeypatch: pytest.MonkeyPatch
         raise OperationalError
 
     refused = {"status": "database takes no writes"}
-    monkeypatch.setattr(writer._writer, "began_at", time.monotonic() - writer.STUCK_SECONDS)
+    monkeypatch.setattr(writer.WRITER, "began_at", time.monotonic() - writer.STUCK_SECONDS)
     assert ask("/readyz") == (503, refused, "no-store")
-    monkeypatch.setattr(writer._writer, "began_at", None)
-    monkeypatch.setattr(writer._writer, "failed_at", time.monotonic())
+    monkeypatch.setattr(writer.WRITER, "began_at", None)
+    monkeypatch.setattr(writer.WRITER, "failed_at", time.monotonic())
     assert ask("/readyz") == (503, refused, "no-store")
     monkeypatch.setattr(writer, "FAILURE_SECONDS", 0.0)
     assert ask("/readyz") == (200, {"status": "ready"}, "no-store")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.api.writing.rate_limits import match_key
+from oottam.core.mailbox import mailbox_key
 
 
 @pytest.mark.parametrize(
@@ -24,5 +24,5 @@ from oottam.api.writing.rate_limits import match_key
     ],
 )
 def test_spellings_of_one_address_have_one_key(written: str, mailbox: str) -> None:
-    assert match_key(written) == mailbox
-    assert match_key(mailbox) == mailbox
+    assert mailbox_key(written) == mailbox
+    assert mailbox_key(mailbox) == mailbox

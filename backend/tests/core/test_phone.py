@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.core.phone import area_of, digits_of, match_key, normalise, numbers
+from oottam.core.phone import area_of, digits_of, normalise, numbers, phone_key
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ ONE_NUMBER = [
 
 @pytest.mark.parametrize("written", ONE_NUMBER)
 def test_spellings_of_one_number_have_one_key(written: str) -> None:
-    assert match_key(written) == "919840012345"
+    assert phone_key(written) == "919840012345"
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_spellings_of_one_number_have_one_key(written: str) -> None:
     ],
 )
 def test_other_numbers_and_texts_have_their_own_key(written: str, counted: str) -> None:
-    assert match_key(written) == counted
+    assert phone_key(written) == counted
 
 
 @pytest.mark.parametrize(

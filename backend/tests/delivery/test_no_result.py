@@ -168,7 +168,7 @@ def test_open_box_of_a_past_day_is_neither_moved_nor_charged(
     plan = delivery_plans.add()
     number = Serving.objects.get(plan=plan).pk
     actions: dict[type, action_runner.Action] = {
-        Skip: Skip(serving_ids=[number]),
+        Skip: Skip([number]),
         Move: Move(number, TUESDAY + timedelta(days=3)),
         Forfeit: Forfeit(number),
         Replace: Replace(number),

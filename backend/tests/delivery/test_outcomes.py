@@ -296,7 +296,7 @@ def test_plan_of_an_erased_request_cannot_be_changed(
         action_runner.execute(
             plan_id=plan.pk,
             version=plan.version,
-            action=actions.Skip(serving_ids=[serving(plan).pk]),
+            action=actions.Skip([serving(plan).pk]),
             reason="Asha travels",
             actor=ravi,
             now=NOON,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oottam.api.writing import writer
+from oottam.api.writing.writer import WRITER
 from oottam.enquiries.models import UNCLEAR_AGE, NutritionEnquiry
 from tests.api_client import columns, field_errors, flags, flags_and_message, stored
 from tests.bodies import without
@@ -101,7 +101,7 @@ def test_storage_failure_does_not_log_the_enquiry(
     def failing(jobs: Any) -> Any:
         raise ValueError(json.dumps(SECRETS))
 
-    monkeypatch.setattr(writer, "submit", failing)
+    monkeypatch.setattr(WRITER, "submit", failing)
     response = send(SECRETS, NUTRITION)
     assert response.status_code == 500
     assert "nutrition failed: ValueError" in caplog.text

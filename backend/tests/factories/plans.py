@@ -1,6 +1,6 @@
 """Confirmed plans for tests of schedules, and queries on them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
@@ -12,6 +12,7 @@ from oottam.kitchen.services.dietary_checks import FoodCheck, check_dishes, chec
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import Meal, MealPlan, ScheduleState, Serving, ServingState
 from oottam.workflow.services.details import details_of, save_details
 from oottam.workflow.services.editing import AcceptedWarnings
@@ -162,6 +163,12 @@ def held(plan: MealPlan) -> int:
 def on(plan: MealPlan, number: int, meal: int = LUNCH) -> int:
     """Return the primary key of the serving on that day of December."""
     return Serving.objects.get(plan=plan, meal=meal, date=day(number), state__in=(1, 2, 3, 4)).pk
+
+
+def skip(plan: MealPlan, days: Iterable[date], meals: Iterable[int]) -> Skip:
+    """Return the action that skips the planned servings of these meals on these days."""
+    found = Serving.objects.filter(plan=plan, date__in=days, meal__in=meals)
+    return Skip(list(found.filter(state=ServingState.PLANNED).values_list("pk", flat=True)))
 
 
 def make_combo_plan(planner: Planner, **weeks: list[str]) -> MealPlan:

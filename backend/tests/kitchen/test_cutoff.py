@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from oottam.kitchen.day import BoxChange, ChangedPlan, Difference, Person, packed_boxes
+from oottam.kitchen.day import BoxChange, ChangedPlan, Person, QuantityChange, packed_boxes
 from oottam.kitchen.services import cutoff
 from oottam.kitchen.services.choices import (
     choose,
@@ -150,8 +150,8 @@ def test_sheet_shows_snapshot_current_and_difference(boxes: Boxes) -> None:
     change_serving(plan, box_contents=make_box_contents(plan, ["Rice", "Idli"], veg_only=True))
     seen = sheet()
     assert seen.differences == (
-        Difference(number("Idli"), "Idli", 0, 1),
-        Difference(number("Sambar"), "Sambar", 1, 0),
+        QuantityChange(number("Idli"), "Idli", 0, 1),
+        QuantityChange(number("Sambar"), "Sambar", 1, 0),
     )
     assert [each.change for each in seen.differences] == [1, -1]
     assert seen.changed == (

@@ -15,7 +15,7 @@ from oottam.kitchen.services import dish_facts
 from oottam.kitchen.services.dish_editing import DishValues, save_dish
 from oottam.kitchen.services.dish_facts import amounts_on, ingredients_to_read, live_facts
 from oottam.kitchen.services.ingredients import IngredientValues, save_ingredient
-from oottam.kitchen.services.recipes import seed
+from oottam.kitchen.services.recipe_seeding import seed
 from oottam.menu import live
 from oottam.menu.models import Edition
 from oottam.schedule.models import Ingredient, ItemIngredient, KitchenItem

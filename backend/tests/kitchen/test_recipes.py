@@ -17,7 +17,8 @@ from oottam.kitchen.services import recipe_check
 from oottam.kitchen.services.dish_editing import DishValues, save_dish
 from oottam.kitchen.services.dishes import find_items, find_or_create_item
 from oottam.kitchen.services.ingredients import IngredientValues, add_ingredient
-from oottam.kitchen.services.recipes import KitchenRows, seed
+from oottam.kitchen.services.recipe_files import KitchenRows
+from oottam.kitchen.services.recipe_seeding import seed
 from oottam.menu import drafts
 from oottam.menu.checks import file_error
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content, kitchen_of

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.kitchen.services import unpublished_recipes
-from oottam.kitchen.services.recipes import seed
+from oottam.kitchen.services.recipe_seeding import seed
 from oottam.menu import drafts
 from oottam.menu.content import INGREDIENTS, RECIPES, Content, kitchen_of
 from oottam.menu.models import Edition, MenuDraft

@@ -17,7 +17,7 @@ from oottam.accounts.models import LoginFailure
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.core.db import pruning
 from oottam.delivery.services import failure_notices
-from oottam.kitchen.services import recipes
+from oottam.kitchen.services import recipe_seeding
 from oottam.maintenance import jobs
 from oottam.maintenance.jobs import Housekeeper, PurgeResult
 from oottam.plans.services import desk_changes, reminders
@@ -95,7 +95,7 @@ def run_housekeeper(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]
         monkeypatch.setattr(jobs, "purge", fake("purged"))
         monkeypatch.setattr(jobs, "update_days", fake("days"))
         monkeypatch.setattr(jobs, "queue_mails", fake("mails"))
-        monkeypatch.setattr(recipes, "seed", fake("filled"))
+        monkeypatch.setattr(recipe_seeding, "seed", fake("filled"))
         for name in ("update_totals", "discard_future_marks"):
             monkeypatch.setattr(sums, name, lambda *_, **__: None)
         closing = SimpleNamespace(close=lambda: steps.append("closed"))

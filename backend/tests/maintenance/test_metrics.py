@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families as parse
 
-from oottam.api.writing import writer
+from oottam.api.writing.writer import WRITER
 from oottam.outbox.models import OutboxEntry, State
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
@@ -68,7 +68,7 @@ def test_calls_are_counted_by_kind_and_outcome(
     before = read_metrics()
     for body in (veg_body(), veg_body(), veg_body(), veg_body(date=5)):
         send(body, address="203.0.113.9")
-    monkeypatch.setattr(writer, "submit", lambda jobs: 1 / 0)
+    monkeypatch.setattr(WRITER, "submit", lambda jobs: 1 / 0)
     send(veg_body())
     assert {
         outcome: increase(before, f"oottam_calls_total{{veg,{outcome}}}")

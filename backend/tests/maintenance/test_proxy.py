@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from oottam.api.limits import MAX_BODY
 from oottam.serving import uploads
-from oottam.serving.requests import MAX_BODY_BYTES
 from system_tests.support.nginx import find_nginx, proxy
 from system_tests.support.shop import free_port
 from system_tests.support.visitor import Visitor
@@ -89,7 +89,7 @@ def test_proxy_takes_bodies_as_long_as_the_server_does(file: Path) -> None:
         name: size + uploads.MULTIPART_BYTES for name, size in uploads.FILE_BYTES.items()
     }
     forms = re.findall(FORM_BOUND[file], file.read_text(), re.MULTILINE)
-    assert [int(size) * 1024 for size in forms] == [MAX_BODY_BYTES]
+    assert [int(size) * 1024 for size in forms] == [MAX_BODY]
     assert not any(re.search(pattern, "/backoffice/menu/") for pattern, _ in bounds)
 
 

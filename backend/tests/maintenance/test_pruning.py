@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.audit.actions import ACTIONS
 from oottam.audit.models import AuditEntry
 from oottam.audit.personal import CLICKS, PROOF
-from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.core.errors import DomainError
 from oottam.core.personal import months_before
 from oottam.delivery.models import CashCollection, DeliveryOutcome, FormerRider, Outcome, Run
@@ -20,7 +20,6 @@ from oottam.maintenance.pruning import prune_all
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.services.plan_actions import Undo
 from oottam.requests.models import Request
-from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import (
     CookedDish,
     CutoffLine,
@@ -42,7 +41,7 @@ from tests.factories.deliveries import (
     record_event,
 )
 from tests.factories.kitchen import make_dish
-from tests.factories.plans import Planner, day
+from tests.factories.plans import Planner, day, skip
 
 pytestmark = pytest.mark.django_db
 NOW = datetime.fromisoformat("2036-01-15T03:00:00+05:30")
@@ -160,7 +159,7 @@ def age(plan: MealPlan, state: str) -> None:
 
 def test_ended_plan_loses_its_steps_but_keeps_changes_and_servings(planner: Planner) -> None:
     plan = planner.lunches()
-    planner.do(plan, Skip([day(8)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(8)], [LUNCH]))
     servings, steps = Serving.objects.count(), ServingChange.objects.count()
     age(plan, "ended")
     AuditEntry.objects.all().delete()
@@ -178,7 +177,7 @@ def test_open_plan_keeps_its_steps(planner: Planner, state: str) -> None:
 def test_recent_steps_are_kept(planner: Planner) -> None:
     plan = planner.lunches()
     age(plan, "running")
-    change = planner.do(plan, Skip([day(8)], [LUNCH])).change_id
+    change = planner.do(plan, skip(plan, [day(8)], [LUNCH])).change_id
     assert change is not None
     PlanChange.objects.filter(pk=change).update(at=NOW)
     MealPlan.objects.update(state="ended")
@@ -189,7 +188,7 @@ def test_recent_steps_are_kept(planner: Planner) -> None:
 
 def test_change_without_steps_cannot_be_undone(planner: Planner) -> None:
     plan = planner.lunches()
-    change = planner.do(plan, Skip([day(8)], [LUNCH])).change_id
+    change = planner.do(plan, skip(plan, [day(8)], [LUNCH])).change_id
     assert change is not None
     age(plan, "ended")
     prune()

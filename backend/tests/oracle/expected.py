@@ -40,7 +40,7 @@ def verify_action(
         case Skip():
             moved = [
                 row for row in before.servings_of(plan)
-                if row.state == S.PLANNED and row.date in action.days and row.meal in action.meals
+                if row.state == S.PLANNED and row.id in action.serving_ids
             ]  # fmt: skip
             assert changed == {row.id for row in moved}
             _verify_moved_to_end(moved, diff)

@@ -14,7 +14,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
-from oottam.kitchen.services.recipes import seed
+from oottam.kitchen.services.recipe_seeding import seed
 from oottam.outbox import mail_content, queue, worker
 from oottam.outbox.mail_content import Compose
 from oottam.outbox.models import OutboxEntry, Recipient

@@ -123,8 +123,7 @@ class ScheduleStateMachine(RuleBasedStateMachine):
     @rule(plan=nth, boxes=st.sets(nth, min_size=1, max_size=3), by_customer=st.booleans())
     def skip(self, plan: int, boxes: set[int], by_customer: bool) -> None:
         rows = self._boxes(plan, boxes, S.PLANNED)
-        days, meals = {row.date for row in rows if row.date}, {row.meal for row in rows}
-        self._act(plan, Skip(sorted(days), meals), by_customer=by_customer)
+        self._act(plan, Skip([row.id for row in rows]), by_customer=by_customer)
 
     @rule(
         plan=nth,

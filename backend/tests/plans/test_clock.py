@@ -13,7 +13,7 @@ from oottam.maintenance.jobs import update_days
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeDays, Undo
 from oottam.plans.services.repository import load_calendar
-from oottam.schedule.domain.actions import Forfeit, Pause, Resume, Skip
+from oottam.schedule.domain.actions import Forfeit, Pause, Resume
 from oottam.schedule.domain.calendar import INDIA, MONDAY_TO_SATURDAY, Calendar
 from oottam.schedule.initial_schedule import first_start
 from oottam.schedule.models import CutoffSnapshot, Meal, MealPlan, Serving, ServingState
@@ -27,6 +27,7 @@ from tests.factories.plans import (
     let_count_as_delivered,
     on,
     sections,
+    skip,
 )
 
 MOMENT = timedelta(microseconds=1)
@@ -113,11 +114,11 @@ class TestInTheShop:
         settings.CUT_OFFS = {**cut_offs, "event": time(18)}  # type: ignore[attr-defined]
         plan = planner.plan(date=6, sections=sections("breakfast", "lunch", "dinner"))
         with pytest.raises(DomainError, match="The cut-off for lunch on Tue 8 Dec"):
-            planner.do(plan, Skip([day(8)], [LUNCH]), ist("2026-12-07 09:30"))
-        planner.do(plan, Skip([day(8)], [DINNER]), ist("2026-12-07 17:59"))
+            planner.do(plan, skip(plan, [day(8)], [LUNCH]), ist("2026-12-07 09:30"))
+        planner.do(plan, skip(plan, [day(8)], [DINNER]), ist("2026-12-07 17:59"))
         with pytest.raises(DomainError, match="The cut-off for dinner on Wed 9 Dec"):
-            planner.do(plan, Skip([day(9)], [DINNER]), ist("2026-12-08 18:00"))
-        planner.do(plan, Skip([day(9)], [BREAKFAST]), ist("2026-12-08 19:59"))
+            planner.do(plan, skip(plan, [day(9)], [DINNER]), ist("2026-12-08 18:00"))
+        planner.do(plan, skip(plan, [day(9)], [BREAKFAST]), ist("2026-12-08 19:59"))
         assert dates(plan, BREAKFAST)[-1] == dates(plan, DINNER)[-1] == day(14)
         assert dates(plan, LUNCH)[-1] == day(12)
 
@@ -175,8 +176,8 @@ class TestInTheShop:
         delivered = Serving.objects.filter(plan=plan, state=ServingState.DELIVERED)
         assert list(delivered.values_list("date", flat=True)) == [day(7)]
         with pytest.raises(DomainError, match="The cut-off for lunch on Tue 8 Dec"):
-            planner.do(plan, Skip([day(8)], [LUNCH]), night)
-        planner.do(plan, Skip([day(9)], [LUNCH]), night.astimezone())
+            planner.do(plan, skip(plan, [day(8)], [LUNCH]), night)
+        planner.do(plan, skip(plan, [day(9)], [LUNCH]), night.astimezone())
         assert dates(plan) == [day(number) for number in (7, 8, 10, 11, 12, 14)]
         assert timezone.localdate(night) == day(8), server_in
 
@@ -185,7 +186,7 @@ class TestInTheShop:
         plan = self._from(planner, date(2026, 12, 28))
         close_day(day=day(1, 1), meal=0, reason="New year", actor=planner.actor, now=planner.now)
         assert dates(plan)[-2:] == [day(2, 1), day(4, 1)]
-        change = planner.do(plan, Skip([day(31)], [LUNCH]), ist("2026-12-30 17:59")).change_id
+        change = planner.do(plan, skip(plan, [day(31)], [LUNCH]), ist("2026-12-30 17:59")).change_id
         assert dates(plan) == [*map(day, (28, 29, 30)), day(2, 1), day(4, 1), day(5, 1)]
         planner.do(plan, Undo(change or 0), ist("2026-12-30 17:59"))
         assert day(31) in dates(plan)
@@ -205,7 +206,7 @@ class TestInTheShop:
         planner.do(plan, ChangeDays(LUNCH, 7), ist("2028-02-29 18:00"))
         assert dates(plan)[-1] == date(2028, 3, 4)
         with pytest.raises(DomainError, match="The cut-off for lunch on Wed 1 Mar"):
-            planner.do(plan, Skip([march[0]], [LUNCH]), ist("2028-02-29 18:00"))
+            planner.do(plan, skip(plan, [march[0]], [LUNCH]), ist("2028-02-29 18:00"))
 
     @staticmethod
     def _from(planner: Planner, start: date) -> MealPlan:

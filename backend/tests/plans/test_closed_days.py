@@ -8,7 +8,7 @@ from oottam.plans.services.closed_days import close_day, preview_closing
 from oottam.plans.services.plan_actions import ChangeDays
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Move, Pause, Skip
+from oottam.schedule.domain.actions import Move, Pause
 from oottam.schedule.models import (
     ClosedDay,
     Meal,
@@ -29,6 +29,7 @@ from tests.factories.plans import (
     make_combo_plan,
     on,
     sections,
+    skip,
 )
 
 pytestmark = pytest.mark.django_db
@@ -178,7 +179,7 @@ def test_reopening_leaves_servings_moved_since(planner: Planner) -> None:
     plan, other = planner.lunches(6), planner.lunches(6)
     close(planner)
     planner.do(plan, Move(on(plan, 14), day(15)))
-    planner.do(other, Skip([day(14)], [LUNCH]))
+    planner.do(other, skip(other, [day(14)], [LUNCH]))
     assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 2
     assert day(10) not in dates(plan) + dates(other)
 

@@ -25,12 +25,12 @@ from oottam.plans.services.closure_recipients import (
 from oottam.plans.services.reopening import open_day
 from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
-from oottam.schedule.domain.actions import Move, Pause, Skip
+from oottam.schedule.domain.actions import Move, Pause
 from oottam.schedule.models import ChangeNotice, MealPlan, PlanChange
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.transitions import cancel
 from tests.factories.accounts import make_staff_account
-from tests.factories.plans import DINNER, LUNCH, Planner, day, on, sections
+from tests.factories.plans import DINNER, LUNCH, Planner, day, on, sections, skip
 from tests.factories.requests import at_once, current
 from tests.outbox.conftest import Clock
 
@@ -266,7 +266,7 @@ def test_reopening_does_not_notify_customers_whose_servings_stay(planner: Planne
     plan = planner.lunches(6)
     change = close(planner)
     open_whatsapp(planner, change, plan)
-    planner.do(plan, Skip([day(14)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(14)], [LUNCH]))
     assert recipients_of(reopen(planner)) == []
 
 

@@ -7,11 +7,11 @@ import pytest
 from oottam.core.days import EVERY_DAY
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.customer_text import describe_meal_days
-from oottam.schedule.domain.actions import Forfeit, Pause, Replace, Skip
+from oottam.schedule.domain.actions import Forfeit, Pause, Replace
 from oottam.schedule.domain.calendar import MONDAY_TO_SATURDAY
 from oottam.schedule.models import MealPlan, Serving, Track
 from oottam.workflow.services.agreement import agreed_facts
-from tests.factories.plans import DINNER, LUNCH, Planner, at, day, on, sections
+from tests.factories.plans import DINNER, LUNCH, Planner, at, day, on, sections, skip
 
 
 def fact_texts(plan: MealPlan) -> dict[str, str]:
@@ -46,7 +46,7 @@ def test_days_of_a_meal_are_described(days: Sequence[int], weekdays: int, text: 
 
 def test_closed_days_are_listed_without_their_reason(planner: Planner) -> None:
     plan = planner.lunches(15)
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     close_day(day=day(11), meal=0, reason="Feast", actor=planner.actor, now=planner.now)
     close_day(day=day(12), meal=DINNER, reason="No gas", actor=planner.actor, now=planner.now)
     found = fact_texts(plan)
@@ -58,7 +58,7 @@ def test_closed_days_are_listed_without_their_reason(planner: Planner) -> None:
 def test_free_days_are_listed_by_their_current_dates(planner: Planner) -> None:
     plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
     assert fact_texts(plan)["Free days"] == "23 Dec"
-    planner.do(plan, Skip([day(9), day(23)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9), day(23)], [LUNCH]))
     assert fact_texts(plan)["Free days"] == "Lunch: 25 Dec; Dinner: 23 Dec"
     planner.do(plan, Pause(day(21), None, [LUNCH, DINNER]))
     assert fact_texts(plan)["Free days"] == "1 paused for now"

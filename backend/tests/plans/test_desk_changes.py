@@ -15,7 +15,7 @@ from oottam.plans.services.plan_actions import ChangeAddress, ChangeBox, ChangeD
 from oottam.privacy.erasure import erase
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Move, Pause, Skip
+from oottam.schedule.domain.actions import Move, Pause
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import CustomerRules, MealPlan, PlanChange
 from oottam.workflow.models import Channel, Message, Template
@@ -24,7 +24,7 @@ from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.later_addresses import place_of
 from oottam.workflow.services.transitions import cancel
 from oottam.workflow.services.undo_transition import undo as undo_transition
-from tests.factories.plans import LUNCH, Planner, at, day, on
+from tests.factories.plans import LUNCH, Planner, at, day, on, skip
 from tests.factories.requests import at_once
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def do_herself(plan: MealPlan, action: Action, minutes: int) -> None:
 
 
 def test_change_is_told_after_15_minutes(planner: Planner, plan: MealPlan) -> None:
-    do(planner, plan, Skip([day(9)], [LUNCH]))
+    do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     assert told(NOON + QUARTER - timedelta(seconds=1)) == []
     assert desk_changes.tell(NOON + QUARTER) == 1
     message = Message.objects.get(template=Template.DESK_CHANGE)
@@ -96,7 +96,7 @@ def test_change_is_told_after_15_minutes(planner: Planner, plan: MealPlan) -> No
 
 def test_five_changes_are_one_mail(planner: Planner, plan: MealPlan) -> None:
     for minutes, number in enumerate((7, 8, 9, 10, 11)):
-        do(planner, plan, Skip([day(number)], [LUNCH]), 3 * minutes)
+        do(planner, plan, skip(plan, [day(number)], [LUNCH]), 3 * minutes)
     assert told(NOON + QUARTER) == []  # the last one was at 12:12
     assert told(NOON + timedelta(minutes=27)) == [
         "5 lunches of 7 to 11 Dec move to 14 to 18 Dec.",
@@ -105,14 +105,14 @@ def test_five_changes_are_one_mail(planner: Planner, plan: MealPlan) -> None:
 
 
 def test_what_is_undone_meanwhile_is_not_told(planner: Planner, plan: MealPlan) -> None:
-    change = do(planner, plan, Skip([day(9)], [LUNCH]))
+    change = do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     do(planner, plan, Undo(change), 10)
     assert told(NOON + 2 * QUARTER) == []
     assert PlanChange.objects.filter(plan=plan, told_at=None).count() == 0
 
 
 def test_undo_of_what_was_told_is_told(planner: Planner, plan: MealPlan) -> None:
-    change = do(planner, plan, Skip([day(9)], [LUNCH]))
+    change = do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     told(NOON + QUARTER)
     do(planner, plan, Undo(change), 20)
     assert told(NOON + timedelta(minutes=35)) == [
@@ -162,8 +162,8 @@ def test_other_address_is_told_without_naming_it(planner: Planner, plan: MealPla
 
 
 def test_what_she_did_herself_is_not_told_again(planner: Planner, plan: MealPlan) -> None:
-    do(planner, plan, Skip([day(9)], [LUNCH]))
-    do_herself(plan, Skip([day(14)], [LUNCH]), 5)  # the box that the desk has moved there
+    do(planner, plan, skip(plan, [day(9)], [LUNCH]))
+    do_herself(plan, skip(plan, [day(14)], [LUNCH]), 5)  # the box that the desk has moved there
     assert told(NOON + QUARTER) == []
 
 
@@ -171,7 +171,7 @@ def test_what_the_desk_changes_after_her_is_told(planner: Planner, plan: MealPla
     """The desk moves a box and she moves it on; back where it was, it is news to her."""
     box = on(plan, 12)
     do(planner, plan, Move(box, day(14)))
-    do_herself(plan, Skip([day(14)], [LUNCH]), 5)
+    do_herself(plan, skip(plan, [day(14)], [LUNCH]), 5)
     do(planner, plan, Move(box, day(12)), 6)
     assert told(NOON + timedelta(minutes=21)) == [
         "Lunch of Tue 15 Dec moves to Sat 12 Dec.",
@@ -193,7 +193,7 @@ def test_confirming_is_told_by_the_desk(planner: Planner) -> None:
 
 @pytest.mark.parametrize("is_undone", [False, True])
 def test_cancelling_is_told_by_the_desk(planner: Planner, plan: MealPlan, is_undone: bool) -> None:
-    do(planner, plan, Skip([day(9)], [LUNCH]))
+    do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     cancel(**planner.current(plan.request), reason="Asked")
     if is_undone:
         planner.now += timedelta(minutes=1)
@@ -213,7 +213,7 @@ def test_cancelling_is_told_by_the_desk(planner: Planner, plan: MealPlan, is_und
 def test_message_of_the_desk_takes_its_place(
     planner: Planner, plan: MealPlan, template: Template, channel: Channel, is_enough: bool
 ) -> None:
-    do(planner, plan, Skip([day(9)], [LUNCH]))
+    do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     planner.now = NOON + timedelta(minutes=3)
     messages.send(
         template=template, channel=channel, subject="Wednesday", text="We moved it.",
@@ -227,13 +227,13 @@ def test_message_before_the_last_change_does_not(planner: Planner, plan: MealPla
         template=Template.QUESTION, channel=Channel.MAIL, subject="Wednesday", text="All right?",
         **planner.current(plan.request),
     )  # fmt: skip
-    do(planner, plan, Skip([day(9)], [LUNCH]), 1)
+    do(planner, plan, skip(plan, [day(9)], [LUNCH]), 1)
     assert len(told(NOON + timedelta(minutes=16))) == 2
 
 
 def test_what_happens_while_it_is_off_is_never_told(planner: Planner, plan: MealPlan) -> None:
     rules, _ = CustomerRules.objects.update_or_create(pk=1, defaults={"mails_desk_change": False})
-    do(planner, plan, Skip([day(9)], [LUNCH]))
+    do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     assert told(NOON + QUARTER) == []
     rules.mails_desk_change = True
     rules.save()
@@ -246,7 +246,7 @@ def test_customer_without_an_address_and_an_erased_one_get_none(
     other = planner.lunches(6)
     Request.objects.filter(pk=other.request_id).update(email="")
     for each in (plan, other):
-        do(planner, each, Skip([day(9)], [LUNCH]))
+        do(planner, each, skip(each, [day(9)], [LUNCH]))
     erase(
         references=[plan.request.reference], actor=planner.actor, now=NOON, reason="Asked", cancel=True,
     )  # fmt: skip
@@ -254,7 +254,7 @@ def test_customer_without_an_address_and_an_erased_one_get_none(
 
 
 def test_server_that_was_off_for_a_day_tells_nothing_old(planner: Planner, plan: MealPlan) -> None:
-    do(planner, plan, Skip([day(9)], [LUNCH]))
+    do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     assert told(NOON + timedelta(days=1, seconds=1)) == []
 
 
@@ -271,7 +271,7 @@ def test_event_on_another_day_is_told(planner: Planner) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_two_servers_tell_once(planner: Planner, plan: MealPlan) -> None:
-    do(planner, plan, Skip([day(9)], [LUNCH]))
+    do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     counted: list[Any] = at_once(*[lambda: desk_changes.tell(NOON + QUARTER)] * 2)
     assert sorted(counted) == [0, 1]
 
@@ -279,7 +279,7 @@ def test_two_servers_tell_once(planner: Planner, plan: MealPlan) -> None:
 def test_crash_leaves_the_changes_untold(
     planner: Planner, plan: MealPlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    do(planner, plan, Skip([day(9)], [LUNCH]))
+    do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     with monkeypatch.context() as patch:
         patch.setattr("oottam.outbox.queue.add_message", lambda **_: 1 / 0)
         with pytest.raises(ZeroDivisionError):

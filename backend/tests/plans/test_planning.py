@@ -12,7 +12,6 @@ from oottam.plans.services import plan_preview
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Skip
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.initial_schedule import first_start
 from oottam.schedule.models import (
@@ -42,6 +41,7 @@ from tests.factories.plans import (
     make_combo_plan,
     on,
     sections,
+    skip,
 )
 
 pytestmark = pytest.mark.django_db
@@ -242,7 +242,7 @@ def test_cancelling_a_request_cancels_future_servings(planner: Planner) -> None:
 
 def test_reopened_and_confirmed_request_is_planned_again(planner: Planner) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     owner = make_staff_account("meena", Role.OWNER)
     transitions.cancel(**planner.current(plan.request), reason="Moves away")
     transitions.reopen(**{**planner.current(plan.request), "actor": owner}, reason="Stays")
@@ -348,7 +348,7 @@ def test_customer_text_includes_the_planned_days(planner: Planner) -> None:
     from oottam.workflow.services.agreement import agreed_facts
 
     plan = planner.lunches(15)
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     texts = {fact.label: fact.text for fact in agreed_facts(plan.request)}
     assert texts == {
         "First day": "Monday, 7 December 2026",

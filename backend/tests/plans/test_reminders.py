@@ -18,12 +18,12 @@ from oottam.plans.services.plan_actions import ChangeDays
 from oottam.privacy.erasure import erase
 from oottam.requests.identity import person_digests, person_token, token_of
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Pause, Skip
+from oottam.schedule.domain.actions import Pause
 from oottam.schedule.models import CustomerRules, MealPlan, PlanReminder
 from oottam.workflow.models import Message, ReorderLink, Template
 from oottam.workflow.services import reminder_rules
 from oottam.workflow.services.transitions import cancel
-from tests.factories.plans import LUNCH, Planner, at, day, sections
+from tests.factories.plans import LUNCH, Planner, at, day, sections, skip
 from tests.factories.requests import at_once
 from tests.outbox.conftest import Clock
 
@@ -315,7 +315,7 @@ def test_paused_plan_has_no_last_day(planner: Planner) -> None:
 
 def test_renewal_follows_the_present_last_day_and_comes_once(planner: Planner) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(8)], [LUNCH]))  # the last box is on Mon 14 Dec
+    planner.do(plan, skip(plan, [day(8)], [LUNCH]))  # the last box is on Mon 14 Dec
     assert sent(MORNING) == sent(at("10 09:00")) == NOTHING
     assert sent(at("11 09:00")) == renewal(plan)
     planner.do(plan, ChangeDays(LUNCH, 12), now=at("11 10:00"))
@@ -325,7 +325,7 @@ def test_renewal_follows_the_present_last_day_and_comes_once(planner: Planner) -
 
 def test_moved_start_is_told_on_the_evening_before_the_present_one(planner: Planner) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(7), day(8)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(7), day(8)], [LUNCH]))
     assert sent(EVENING) == sent(at("7 19:00")) == NOTHING
     assert sent(at("8 19:00")) == start(plan)
 

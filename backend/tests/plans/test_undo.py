@@ -10,7 +10,7 @@ from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
+from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Resume
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import Meal, MealPlan, PausePeriod, PlanChange, Serving, ServingState
 from oottam.workflow.services import transitions
@@ -25,6 +25,7 @@ from tests.factories.plans import (
     make_combo_plan,
     on,
     sections,
+    skip,
 )
 
 pytestmark = pytest.mark.django_db
@@ -77,8 +78,6 @@ def schedule(plan: MealPlan) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize(
     "action",
     [
-        Skip([day(9)], [LUNCH]),
-        Skip(days(7, 12), [LUNCH, DINNER]),
         Pause(day(9), None, [LUNCH]),
         Pause(day(9), day(10), [LUNCH, DINNER]),
         ChangeBox(CURD_RICE, meal=LUNCH, since=day(10)),
@@ -99,6 +98,20 @@ def test_immediate_undo_restores_the_schedule(
     assert schedule(plan) == before
 
 
+@pytest.mark.parametrize(
+    ("skipped", "meals"), [([day(9)], [LUNCH]), (days(7, 12), [LUNCH, DINNER])]
+)
+def test_immediate_undo_of_a_skip_restores_the_schedule(
+    planner: Planner, skipped: list[date], meals: list[int]
+) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    before = schedule(plan)
+    change = execute(planner, plan, skip(plan, skipped, meals))
+    assert schedule(plan) != before
+    assert undo(planner, plan, change) == 0
+    assert schedule(plan) == before
+
+
 def test_undo_moves_a_serving_back(planner: Planner) -> None:
     plan = planner.lunches()
     before = schedule(plan)
@@ -110,7 +123,7 @@ def test_undo_moves_a_serving_back(planner: Planner) -> None:
 def test_undo_moves_a_combo_serving_back_with_its_dishes(planner: Planner) -> None:
     plan = make_combo_plan(planner, week1=["Monday", "Thursday"], week2=["Monday"])
     before = schedule(plan)
-    undo(planner, plan, execute(planner, plan, Skip([day(10)], [LUNCH])))
+    undo(planner, plan, execute(planner, plan, skip(plan, [day(10)], [LUNCH])))
     assert schedule(plan) == before
 
 
@@ -184,7 +197,7 @@ def test_two_changes_are_undone_in_either_order(planner: Planner) -> None:
         plan = planner.lunches()
         before = schedule(plan)
         changes = [
-            execute(planner, plan, Skip([day(8)], [LUNCH])),
+            execute(planner, plan, skip(plan, [day(8)], [LUNCH])),
             execute(planner, plan, Pause(day(10), day(11), [LUNCH])),
             execute(planner, plan, ChangeBox(CURD_RICE, serving_ids=[on(plan, 9)])),
         ]
@@ -215,7 +228,7 @@ def test_removed_meal_can_be_started_again(planner: Planner) -> None:
 
 def test_undo_leaves_servings_moved_since(planner: Planner) -> None:
     plan = planner.lunches()
-    change = execute(planner, plan, Skip(days(8, 9), [LUNCH]))
+    change = execute(planner, plan, skip(plan, days(8, 9), [LUNCH]))
     planner.do(plan, Move(on(plan, 14), day(16)))
     assert undo(planner, plan, change) == 1
     assert dates(plan) == days(7, 9, 10, 11, 12, 16)
@@ -223,7 +236,7 @@ def test_undo_leaves_servings_moved_since(planner: Planner) -> None:
 
 def test_undo_leaves_a_serving_whose_old_day_is_taken(planner: Planner) -> None:
     plan = planner.lunches()
-    change = execute(planner, plan, Skip([day(9)], [LUNCH]))
+    change = execute(planner, plan, skip(plan, [day(9)], [LUNCH]))
     planner.do(plan, Move(on(plan, 12), day(9)))
     message = STAYS.format("Mon 14 Dec", "there is a lunch on Wed 9 Dec now")
     assert refusal(planner, plan, change) == message
@@ -232,7 +245,7 @@ def test_undo_leaves_a_serving_whose_old_day_is_taken(planner: Planner) -> None:
 
 def test_undo_leaves_a_serving_whose_old_day_is_closed(planner: Planner) -> None:
     plan = planner.lunches()
-    change = execute(planner, plan, Skip([day(9)], [LUNCH]))
+    change = execute(planner, plan, skip(plan, [day(9)], [LUNCH]))
     close_day(day=day(9), meal=0, reason="Holiday", actor=planner.actor, now=planner.now)
     message = STAYS.format("Mon 14 Dec", "the kitchen is closed on Wed 9 Dec")
     assert refusal(planner, plan, change) == message
@@ -240,7 +253,7 @@ def test_undo_leaves_a_serving_whose_old_day_is_closed(planner: Planner) -> None
 
 def test_undo_leaves_a_serving_whose_old_day_is_skipped(planner: Planner) -> None:
     plan = planner.lunches()
-    change = execute(planner, plan, Skip([day(9)], [LUNCH]))
+    change = execute(planner, plan, skip(plan, [day(9)], [LUNCH]))
     planner.do(plan, Pause(day(8), day(10), [LUNCH]))
     message = STAYS.format("Mon 14 Dec", "Wed 9 Dec is now skipped or paused")
     assert refusal(planner, plan, change) == message
@@ -248,7 +261,7 @@ def test_undo_leaves_a_serving_whose_old_day_is_skipped(planner: Planner) -> Non
 
 def test_undo_leaves_a_serving_whose_old_day_is_past_its_cut_off(planner: Planner) -> None:
     plan = planner.lunches()
-    change = execute(planner, plan, Skip(days(8, 10), [LUNCH]))
+    change = execute(planner, plan, skip(plan, days(8, 10), [LUNCH]))
     assert undo(planner, plan, change, now=at("7 18:00")) == 1
     assert dates(plan) == days(7, 9, 10, 11, 12, 14)
 
@@ -264,7 +277,7 @@ def test_undo_is_rejected_after_the_cut_off(planner: Planner, now: str, message:
     plan = planner.lunches()
     change = execute(planner, plan, Move(on(plan, 12), day(13)))
     undo(planner, plan, change)
-    planner.do(plan, Skip([day(10)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(10)], [LUNCH]))
     change = execute(planner, plan, Move(on(plan, 12), day(10)))
     assert refusal(planner, plan, change, now=at(now)) == message
 
@@ -294,7 +307,7 @@ def test_undo_of_a_forfeit_is_rejected_after_a_replacement(planner: Planner) -> 
 def test_undo_that_cannot_be_partial_is_all_or_nothing(planner: Planner) -> None:
     plan = planner.lunches()
     change = execute(planner, plan, ChangeDays(LUNCH, 8))
-    planner.do(plan, Skip([day(14)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(14)], [LUNCH]))
     assert refusal(planner, plan, change) == CHANGED.format("Wed 16 Dec")
 
 
@@ -308,7 +321,7 @@ def test_undo_explains_a_later_change_of_a_held_serving(planner: Planner) -> Non
 
 def test_change_is_undone_once_and_an_undo_cannot_be_undone(planner: Planner) -> None:
     plan = planner.lunches()
-    change = execute(planner, plan, Skip([day(9)], [LUNCH]))
+    change = execute(planner, plan, skip(plan, [day(9)], [LUNCH]))
     undone = execute(planner, plan, Undo(change))
     assert refusal(planner, plan, change) == "There is nothing left to undo."
     assert refusal(planner, plan, undone) == "This cannot be undone."
@@ -333,7 +346,7 @@ def test_planning_and_cancelling_cannot_be_undone(planner: Planner) -> None:
 
 def test_change_of_another_plan_cannot_be_undone(planner: Planner) -> None:
     plan, other = planner.lunches(), planner.lunches()
-    change = execute(planner, other, Skip([day(9)], [LUNCH]))
+    change = execute(planner, other, skip(other, [day(9)], [LUNCH]))
     assert refusal(planner, plan, change) == "There is nothing left to undo."
 
 
@@ -345,7 +358,7 @@ def test_undo_moves_an_event_back(planner: Planner) -> None:
 
 def test_undo_stores_actor_and_time(planner: Planner) -> None:
     plan = planner.lunches()
-    change = execute(planner, plan, Skip([day(9)], [LUNCH]))
+    change = execute(planner, plan, skip(plan, [day(9)], [LUNCH]))
     undo(planner, plan, change)
     stored = PlanChange.objects.get(pk=change)
     assert (stored.undone_at, stored.undone_by) == (planner.now, planner.actor)

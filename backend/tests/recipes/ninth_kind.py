@@ -120,7 +120,7 @@ def callback(request: Request) -> MailDetails:
 FILES: dict[str, str] = {
     "backend/oottam/enquiries/callbacks.py": '''"""Requests for a call."""
 
-from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Arrival, Customer
 from oottam.api.forms import Email, Form, Name, Phone, required
 from oottam.catalogue import Catalogue
 from oottam.core.db.bulk_insert import Row
@@ -136,12 +136,12 @@ class CallbackForm(Form):
     message: str = required("Message", 2000)
 
 
-def accept(form: CallbackForm, receipt: Receipt, _: Catalogue) -> AcceptedRequest:
+def accept(form: CallbackForm, arrival: Arrival, _: Catalogue) -> AcceptedRequest:
     """Accept the request; staff call back."""
     return AcceptedRequest(
         customer=Customer(form.name, email=form.email, phone=form.phone),
         message=lambda reference: f"Thank you! We have received your request {reference}. We will call you.",
-        rows=[Row(Callback, request_id=receipt.request_id, about=form.message)],
+        rows=[Row(Callback, request_id=arrival.request_id, about=form.message)],
     )
 ''',
     "backend/tests/enquiries/test_callback.py": '''"""Callback requests are stored with their subject."""

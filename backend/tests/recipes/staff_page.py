@@ -9,7 +9,7 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
         ),
         ('    path("pulse",', '    path("reasons/", reasons.list_view, name="reasons"),\n'),
     ],
-    "backend/oottam/backoffice/layout/navigation.py": [
+    "backend/oottam/backoffice/shared/navigation.py": [
         (
             '    NavigationItem("Staff",',
             '    NavigationItem("Reasons", "list", "backoffice:reasons", Permission.WORK_REQUESTS),\n',
@@ -32,7 +32,7 @@ from django.shortcuts import render
 
 from oottam.accounts.roles import Permission
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
 
 PER_PAGE = 50
 

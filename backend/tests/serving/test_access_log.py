@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from oottam.api.writing import writer
+from oottam.api.writing.writer import WRITER
 from oottam.config.log_format import JsonLines
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
@@ -84,7 +84,7 @@ def test_probes_are_logged_at_info_only_when_failing(
     application_client: Any, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browse(application_client, "/readyz")
-    monkeypatch.setattr(writer, "accepts", lambda: False)
+    monkeypatch.setattr(WRITER, "_closed", True)
     browse(application_client, "/readyz")
     assert [(line["level"], line["status"]) for line in lines(log)] == [
         ("DEBUG", 200),
@@ -148,7 +148,7 @@ def test_no_personal_data_of_an_order_is_logged(
     bodies = [veg_body(**person), veg_body(**person, date=5), veg_body(**person, timing="no")]
     raws = [json.dumps(body).encode() for body in bodies] + [json.dumps(bodies[0])[:-1].encode()]
     statuses = [send(raw).status_code for raw in raws]
-    monkeypatch.setattr(writer, "submit", fail)
+    monkeypatch.setattr(WRITER, "submit", fail)
     statuses.append(send(raws[0]).status_code)
     assert statuses == [200, 422, 422, 400, 500]
     [failure] = lines(log, "oottam.api.responses")

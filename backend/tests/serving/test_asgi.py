@@ -20,16 +20,17 @@ from oottam.accounts.roles import Role
 from oottam.api import pipeline, responses
 from oottam.api.errors import invalid_fields
 from oottam.api.forms import Form, FormError
+from oottam.api.limits import MAX_BODY
 from oottam.api.models import RateLimitEntry
 from oottam.api.pipeline import MAX_INLINE_BODY
-from oottam.api.writing import batch, writer
-from oottam.api.writing.writer import TIMEOUT_SECONDS
+from oottam.api.writing import batch
+from oottam.api.writing.writer import TIMEOUT_SECONDS, WRITER
 from oottam.core import responses as core_responses
 from oottam.core.request_context import ROUTE
 from oottam.menu import photos, workbook_reader
 from oottam.requests.models import Request
 from oottam.serving import access_log, asgi, uploads, wsgi_pool
-from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
+from oottam.serving.requests import TrustedProxy
 from oottam.serving.wsgi_pool import ClientDisconnectedError
 from tests.api_client import WAIT_SECONDS, until
 from tests.bodies import veg_body
@@ -179,7 +180,7 @@ def test_get_of_an_endpoint_is_a_405(client: Client) -> None:
 
 def max_size_body() -> bytes:
     raw = json.dumps(veg_body(extra="")).encode()
-    return json.dumps(veg_body(extra="x" * (MAX_BODY_BYTES - len(raw)))).encode()
+    return json.dumps(veg_body(extra="x" * (MAX_BODY - len(raw)))).encode()
 
 
 def test_body_of_maximum_size_is_stored_and_a_longer_one_is_a_413(client: Client) -> None:
@@ -292,12 +293,12 @@ def upload_status(length: int, headers: dict[str, str], path: str = PHOTO) -> in
 @pytest.mark.parametrize("path", [PHOTO, WORKBOOK])
 def test_only_staff_who_may_edit_the_menu_send_more_than_a_form(path: str) -> None:
     mine = cookie_of(Role.DESK)
-    assert upload_status(MAX_BODY_BYTES + 1, mine, path) == 404  # of the pages, which have it whole
-    assert upload_status(MAX_BODY_BYTES + 1, {}, path) == 413
+    assert upload_status(MAX_BODY + 1, mine, path) == 404  # of the pages, which have it whole
+    assert upload_status(MAX_BODY + 1, {}, path) == 413
     unknown = {"cookie": f"{settings.SESSION_COOKIE_NAME}=none"}
-    assert upload_status(MAX_BODY_BYTES + 1, unknown, path) == 413
-    assert upload_status(MAX_BODY_BYTES + 1, cookie_of(Role.RIDER), path) == 413
-    assert upload_status(MAX_BODY_BYTES + 1, mine, "/backoffice/menu/") == 413
+    assert upload_status(MAX_BODY + 1, unknown, path) == 413
+    assert upload_status(MAX_BODY + 1, cookie_of(Role.RIDER), path) == 413
+    assert upload_status(MAX_BODY + 1, mine, "/backoffice/menu/") == 413
 
 
 @pytest.mark.parametrize(
@@ -312,18 +313,18 @@ def test_upload_has_the_bound_of_its_kind_of_file(path: str, limit: int) -> None
 def test_session_that_ended_sends_no_upload() -> None:
     mine = cookie_of(Role.OWNER)
     with time_machine.travel(timezone.now() + timedelta(hours=settings.SESSION_HOURS + 1)):
-        assert upload_status(MAX_BODY_BYTES + 1, mine) == 413
+        assert upload_status(MAX_BODY + 1, mine) == 413
 
 
 def test_account_that_was_closed_sends_no_upload() -> None:
     mine = cookie_of(Role.OWNER)
     User.objects.update(is_active=False)
-    assert upload_status(MAX_BODY_BYTES + 1, mine) == 413
+    assert upload_status(MAX_BODY + 1, mine) == 413
 
 
 def start_upload(client: Client, headers: dict[str, str]) -> asyncio.Task[HttpResponse]:
     """An upload whose body does not arrive."""
-    sized = {**headers, "content-length": str(MAX_BODY_BYTES + 1)}
+    sized = {**headers, "content-length": str(MAX_BODY + 1)}
     return asyncio.ensure_future(client.ask("POST", PHOTO, b"", sized, is_slow=True))
 
 
@@ -331,7 +332,7 @@ def test_upload_beyond_the_slots_is_a_503_and_a_riders_takes_none(client: Client
     rider, desk, owner = (cookie_of(role) for role in (Role.RIDER, Role.DESK, Role.OWNER))
 
     async def upload(headers: dict[str, str]) -> HttpResponse:
-        body = b"x" * (MAX_BODY_BYTES + 1)
+        body = b"x" * (MAX_BODY + 1)
         return await client.ask("POST", PHOTO, body, headers)
 
     async def hold(headers: dict[str, str], *, until_running: int) -> asyncio.Task[HttpResponse]:
@@ -357,7 +358,7 @@ def test_upload_beyond_the_slots_is_a_503_and_a_riders_takes_none(client: Client
 
 
 def test_upload_slot_is_free_again_after_the_upload(client: Client) -> None:
-    desk, body = cookie_of(Role.DESK), b"x" * (MAX_BODY_BYTES + 1)
+    desk, body = cookie_of(Role.DESK), b"x" * (MAX_BODY + 1)
     for _ in range(2 * uploads.MAX_UPLOADS):
         assert client.run(client.ask("POST", PHOTO, body, desk)).status_code == 200
 
@@ -469,13 +470,13 @@ def test_error_while_responding_is_a_500_and_affects_no_other_request(
 def test_order_is_stored_when_the_client_disconnects_before_the_response(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    submitted, submit = asyncio.Event(), writer.submit
+    submitted, submit = asyncio.Event(), WRITER.submit
 
     def submit_and_notify(jobs: Any) -> None:
         submit(jobs)
         submitted.set()
 
-    monkeypatch.setattr(writer, "submit", submit_and_notify)
+    monkeypatch.setattr(WRITER, "submit", submit_and_notify)
 
     async def leave() -> None:
         order = asyncio.create_task(client.order())
@@ -496,7 +497,7 @@ def test_orders_of_one_loop_iteration_are_submitted_together(
         submitted.append(len(jobs))
         raise batch.NotWrittenError
 
-    monkeypatch.setattr(writer, "submit", refuse)
+    monkeypatch.setattr(WRITER, "submit", refuse)
 
     async def four() -> Any:
         return await asyncio.gather(*[client.order() for _ in range(4)])
@@ -513,7 +514,7 @@ def test_batch_wakes_the_loop_once(client: Client, monkeypatch: pytest.MonkeyPat
         for job in jobs:
             job.future.set_result(core_responses.success("Thank you", "OT-1"))
 
-    monkeypatch.setattr(writer, "submit", settle_all)
+    monkeypatch.setattr(WRITER, "submit", settle_all)
 
     async def four() -> Any:
         running = asyncio.get_running_loop()
@@ -534,7 +535,7 @@ def test_order_that_times_out_before_the_writer_is_not_stored(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pipeline, "TIMEOUT_SECONDS", 0.0)
-    monkeypatch.setattr(writer, "submit", lambda jobs: None)
+    monkeypatch.setattr(WRITER, "submit", lambda jobs: None)
     assert status_and_message(client.post()) == (503, NOT_SAVED)
 
 
@@ -542,18 +543,18 @@ def test_order_during_a_blocked_commit_is_a_503_and_can_be_retried(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unfrozen = threading.Event()
-    commit = writer._writer._commit
+    commit = WRITER._commit
 
     def freeze(batch: Any) -> Any:
         unfrozen.wait(WAIT_SECONDS)
         return commit(batch)
 
-    monkeypatch.setattr(writer._writer, "_commit", freeze)
+    monkeypatch.setattr(WRITER, "_commit", freeze)
     monkeypatch.setattr(pipeline, "MAX_WAIT_SECONDS", TIMEOUT_SECONDS)
 
     async def order_until_timeout() -> HttpResponse:
         order = asyncio.create_task(client.order(Idempotency_Key="k-1"))
-        while writer._writer.began_at is None:
+        while WRITER.began_at is None:
             await asyncio.sleep(0.001)
         scheduled = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
         [timeout] = [each for each in scheduled if "_time_out" in repr(each)]

@@ -156,8 +156,9 @@ def test_licences_page_is_public(tmp_path: Path, settings: Any) -> None:
     (tmp_path / "licences.json").write_text(json.dumps([package]), "utf-8")
     answer = fetch("/shop/licences")
     assert answer.status == 200
-    assert "Open-source licences react 19 MIT The licence's text Permission <b>is</b> granted" in main_text(
-        answer
+    assert (
+        "Open-source licences react 19 MIT The licence's text Permission <b>is</b> granted"
+        in main_text(answer)
     )
     assert fetch("/shop/licences", If_None_Match=answer.headers["etag"]).status == 304
     assert 'href="/shop/licences"' in fetch("/shop/terms").body.decode()

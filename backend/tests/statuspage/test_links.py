@@ -205,7 +205,7 @@ def test_plan_s_pages_and_receipts_have_the_present_link(
         customer_changes.execute(
             plan=plan,
             version=plan.version,
-            action=Skip(serving_ids=[on(plan, 9)]),
+            action=Skip([on(plan, 9)]),
             now=FRIDAY,
             key="0" * 32,
             sender="192.0.2.1",

@@ -14,7 +14,7 @@ from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Undo
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Pause, Skip
+from oottam.schedule.domain.actions import Pause
 from oottam.schedule.models import CustomerRules, MealPlan, PausePeriod, PlanChange
 from tests.conftest import Send
 from tests.factories.plans import (
@@ -29,6 +29,7 @@ from tests.factories.plans import (
     make_combo_plan,
     on,
     sections,
+    skip,
 )
 from tests.factories.requests import make_request
 from tests.statuspage.test_status import visible_text
@@ -152,7 +153,7 @@ def test_paused_plan_starts_again(planner: Planner, plan: MealPlan) -> None:
 
 
 def test_closed_days_and_the_desks_changes_have_receipts(planner: Planner, plan: MealPlan) -> None:
-    planner.do(plan, Skip([day(8)], [LUNCH]), reason="Her mother is ill")
+    planner.do(plan, skip(plan, [day(8)], [LUNCH]), reason="Her mother is ill")
     close_day(
         day=day(9), meal=0, reason="Wedding of the cook", actor=planner.actor, now=planner.now
     )
@@ -216,7 +217,9 @@ def test_box_of_another_plan_is_refused(planner: Planner, plan: MealPlan) -> Non
     response = send(plan, do="skip", box=on(other, 9), confirm="yes")
     assert response.status_code == 409
     assert dates(other)[2] == day(9)
-    skipped = PlanChange.objects.get(pk=planner.do(other, Skip([day(8)], [LUNCH])).change_id or 0)
+    skipped = PlanChange.objects.get(
+        pk=planner.do(other, skip(other, [day(8)], [LUNCH])).change_id or 0
+    )
     PlanChange.objects.filter(pk=skipped.pk).update(by_customer=True)
     assert send(plan, do="undo", change=skipped.pk, confirm="yes").status_code == 409
     assert dates(other)[1] == day(9)
@@ -348,7 +351,9 @@ def test_page_stays_small_and_asks_little_of_the_database(planner: Planner) -> N
 def test_page_of_a_plan_that_was_changed_a_hundred_times_stays_small(planner: Planner) -> None:
     plan = planner.plan(Kind.VEG, date=40, sections=sections("breakfast", "lunch", "dinner"))
     for _ in range(50):
-        skipped = planner.do(plan, Skip([day(8), day(9), day(10)], [BREAKFAST, LUNCH, DINNER]))
+        skipped = planner.do(
+            plan, skip(plan, [day(8), day(9), day(10)], [BREAKFAST, LUNCH, DINNER])
+        )
         assert skipped.change_id
         planner.do(plan, Undo(skipped.change_id))
     with CaptureQueriesContext(connection) as queries:

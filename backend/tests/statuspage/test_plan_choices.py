@@ -13,7 +13,6 @@ from oottam.accounts.roles import Role
 from oottam.catalogue import Catalogue
 from oottam.menu.models import SoldOut
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import (
     CustomerRules,
     FormerRecipe,
@@ -24,7 +23,7 @@ from oottam.schedule.models import (
 from oottam.workflow.models import BoxAddress
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.plans import BREAKFAST, FRIDAY, LUNCH, Planner, at, day, on, sections
+from tests.factories.plans import BREAKFAST, FRIDAY, LUNCH, Planner, at, day, on, sections, skip
 from tests.plans.test_box_choices import WEEK, breakfasts, contents, goes_to, office
 from tests.statuspage.test_plan import (
     MAX_PAGE_BYTES,
@@ -272,7 +271,7 @@ def test_day_without_a_choice_shows_the_plan(planner: Planner, odd: str) -> None
 def test_desk_changes_in_between_make_the_choice_stale(planner: Planner) -> None:
     plan = breakfasts(planner)
     html = page(plan, MONDAY)
-    planner.do(plan, Skip([day(12)], [BREAKFAST]))
+    planner.do(plan, skip(plan, [day(12)], [BREAKFAST]))
     response = send(
         plan, html, do="dishes", box=on(plan, 7, BREAKFAST), confirm="yes",
         dish_1=options(html)["Podi Idli"],

@@ -20,7 +20,7 @@ from oottam.workflow.services import reminder_rules
 from oottam.workflow.services.messages import compose, send_by_itself
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.requests import MONDAY, make_request
+from tests.factories.requests import TEN_AM, make_request
 from tests.http_client import caller
 from tests.statuspage.test_status import visible_text
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _fixed_time() -> Any:
-    with time_machine.travel(MONDAY, tick=False):
+    with time_machine.travel(TEN_AM, tick=False):
         yield
 
 
@@ -96,7 +96,7 @@ def test_link_works_after_a_new_link_and_after_the_erasure(request_: Request) ->
     Request.objects.filter(pk=request_.pk).update(link_number=1)
     assert Client().get(path).status_code == 200
     erase(
-        references=[request_.reference], actor=make_staff_account("meena"), now=MONDAY,
+        references=[request_.reference], actor=make_staff_account("meena"), now=TEN_AM,
         reason="Asked", cancel=True,
     )  # fmt: skip
     assert press(path).status_code == 303
@@ -156,10 +156,10 @@ def test_mail_has_the_link_in_its_text_and_for_mail_programs(
     monkeypatch.setattr(catalogue, "current", lambda: replace(known, site=site))
     message = send_by_itself(
         request=request_, template=Template.START, subject="starts", paragraphs=["It starts."],
-        now=MONDAY, footer=reminder_rules.footer(request_),
+        now=TEN_AM, footer=reminder_rules.footer(request_),
     )  # fmt: skip
     assert message
-    content = compose(message.pk, MONDAY)
+    content = compose(message.pk, TEN_AM)
     assert content
     mail = build_message(OutboxEntry.objects.get(message_id=message.pk), content)
     url = f"https://shop-with-a-long-name.example{address(request_)}"
@@ -173,10 +173,10 @@ def test_mail_has_the_link_in_its_text_and_for_mail_programs(
 def test_other_mails_have_no_such_header(request_: Request) -> None:
     message = send_by_itself(
         request=request_, template=Template.DESK_CHANGE, subject="changed", paragraphs=["So."],
-        now=MONDAY,
+        now=TEN_AM,
     )  # fmt: skip
     assert message
-    content = compose(message.pk, MONDAY)
+    content = compose(message.pk, TEN_AM)
     assert content
     assert content.unsubscribe_url == ""
     mail = build_message(OutboxEntry.objects.get(message_id=message.pk), content)

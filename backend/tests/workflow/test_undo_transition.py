@@ -20,7 +20,7 @@ from oottam.outbox.models import OutboxEntry
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import activate_due
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Pause, Skip
+from oottam.schedule.domain.actions import Pause
 from oottam.schedule.models import AcceptedDish, Meal, MealPlan, PausePeriod, PlanChange, Serving
 from oottam.workflow.models import (
     AppointmentSlot,
@@ -41,7 +41,7 @@ from oottam.workflow.services.transitions import cancel, complete, confirm, foll
 from oottam.workflow.services.undo_transition import undo
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.factories.plans import LUNCH, Planner, at, dates, day
+from tests.factories.plans import LUNCH, Planner, at, dates, day, skip
 from tests.factories.requests import TEN_AM, current, make_confirmable, make_request, read_again
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_undo_removes_accepted_clashes(planner: Planner) -> None:
 
 def test_undone_cancellation_restores_servings_and_pauses(planner: Planner) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     planner.do(plan, Pause(day(11), None, [LUNCH]))
     request, monday = plan.request, at("7 10:00")  # today's box counts for the kitchen
     follow_up(**current(request, planner.actor), on=day(20))
@@ -315,7 +315,7 @@ def test_undo_is_rejected_after_the_cut_off(planner: Planner) -> None:
 
 def test_undo_is_rejected_after_schedule_changes(planner: Planner, meena: User) -> None:
     skipped, off = planner.lunches(6), planner.lunches(6)
-    planner.do(skipped, Skip([day(9)], [LUNCH]), after(1, planner.now))
+    planner.do(skipped, skip(skipped, [day(9)], [LUNCH]), after(1, planner.now))
     assert refusal(skipped.request, planner.actor, after(2, planner.now)) == (
         "The box of Mon 14 Dec has changed again since: undo that first."
     )

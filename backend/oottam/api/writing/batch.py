@@ -7,7 +7,7 @@ from typing import Any
 from django.db import DatabaseError
 from django.db import Error as AnyDatabaseError
 
-from oottam.api.endpoints import AcceptedRequest, Receipt, status_path
+from oottam.api.endpoints import AcceptedRequest, Arrival, status_path
 from oottam.api.errors import RequestRejectedError
 from oottam.api.writing.idempotency import Key, ReplyCache
 from oottam.api.writing.rate_limits import RateLimiter
@@ -28,7 +28,7 @@ class PendingRequest:
 
     kind: Kind
     accepted: AcceptedRequest
-    receipt: Receipt
+    arrival: Arrival
     body: str
     extras: list[str]
     key: Key | None
@@ -93,18 +93,18 @@ def _accept(
     notifications: list[Notification],
 ) -> Reply:
     """Return the reply; appends to `rows` and `notifications` only after all steps that can fail."""
-    key, accepted, receipt = pending.key, pending.accepted, pending.receipt
+    key, accepted, arrival = pending.key, pending.accepted, pending.arrival
     earlier = reply_cache.get(key) if key else None
     if earlier:
         return earlier
     admission = rate_limiter.check(pending.rate_limit_entry)
     reference = new_reference()
     reply = responses.success(
-        accepted.message(reference), reference, status_path(receipt.request_id)
+        accepted.message(reference), reference, status_path(arrival.request_id)
     )
     rows += [_request(pending, reference), *accepted.rows, pending.rate_limit_entry]
     rows += [
-        Row(RequestFlag, request_id=receipt.request_id, flag=flag.value)
+        Row(RequestFlag, request_id=arrival.request_id, flag=flag.value)
         for flag in (*accepted.flags, *admission.flags)
     ]
     if pending.sends_mails:
@@ -112,14 +112,14 @@ def _accept(
             Notification(
                 pending.kind.value,
                 reference,
-                receipt.received_at,
+                arrival.received_at,
                 admission.acknowledged,
                 pending.http_request_id,
                 has_mailbox=bool(accepted.customer.email),
             )
         )
     if key:
-        rows.append(key.record(receipt.request_id, reply))
+        rows.append(key.record(arrival.request_id, reply))
         reply_cache.put(key, reply)
     return reply
 
@@ -138,10 +138,10 @@ def _request(pending: PendingRequest, reference: str) -> Row:
         optional["menu_edition"] = pending.menu_edition
     return Row(
         Request,
-        id=pending.receipt.request_id,
+        id=pending.arrival.request_id,
         kind=pending.kind.value,
         reference=reference,
-        received_at=pending.receipt.received_at,
+        received_at=pending.arrival.received_at,
         status=Status.NEW.value,
         customer_name=customer.name or NO_NAME,
         phone=customer.phone,

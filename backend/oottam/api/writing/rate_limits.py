@@ -21,30 +21,14 @@ from django.conf import settings
 from oottam.api import errors
 from oottam.api.endpoints import Customer
 from oottam.api.models import RateLimitEntry
-from oottam.core import metrics, phone
+from oottam.core import metrics
 from oottam.core.db.bulk_insert import Row
 from oottam.core.db.cursor import Cursor, chunks, values_list
-from oottam.core.db.pruning import prune
+from oottam.core.db.pruning import prune_window
+from oottam.core.mailbox import mailbox_key
+from oottam.core.phone import phone_key
 from oottam.core.senders import digest, sender_network
 from oottam.requests.models import Flag
-
-GMAIL = "gmail.com"
-_GMAIL_DOMAINS = {GMAIL, "googlemail.com"}
-
-
-def match_key(address: str) -> str:
-    """Return a key that is equal for all spellings of one mailbox; "" for an empty address.
-
-    Lower case, without a +tag; for Gmail, also without dots and with one domain.
-    """
-    name, at, domain = address.strip().casefold().rpartition("@")
-    if not at:
-        return domain
-    name = name.partition("+")[0] or name  # keep a name that starts with a plus
-    if domain in _GMAIL_DOMAINS:
-        return f"{name.replace('.', '') or name}@{GMAIL}"
-    return f"{name}@{domain}"
-
 
 WINDOW_SECONDS = 3600
 
@@ -83,8 +67,8 @@ def entry(address: str, customer: Customer, received_at: datetime, area_code: st
         RateLimitEntry,
         at=int(received_at.timestamp()),
         address=digest("address", sender_network(address)),
-        phone=digest("phone", phone.match_key(customer.phone, area_code)),
-        email=digest("email", match_key(customer.email)),
+        phone=digest("phone", phone_key(customer.phone, area_code)),
+        email=digest("email", mailbox_key(customer.email)),
     )
 
 
@@ -94,7 +78,6 @@ class RateLimiter:
     def __init__(self, cursor: Cursor, entries: Sequence[Row]) -> None:
         by_person = (settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON)
         by_address = (settings.FLAG_PER_ADDRESS, settings.CAP_PER_ADDRESS)
-        self._cursor = cursor
         self._limits, columns = _limits(by_person, by_address)
         self._counts = {
             (column, sender): count for column, sender, count in _counts(cursor, columns, entries)
@@ -109,9 +92,7 @@ class RateLimiter:
         ]
         capped = {limit.column: limit.cap for limit, count in counted if limit.caps(count)}
         if "address" in capped:
-            metrics.rate_limited("address")
-            seconds = _seconds_to_wait(self._cursor, "address", row, capped["address"])
-            raise errors.too_many(seconds)
+            raise _too_many(row.values["address"], row.values["at"], capped["address"])
         for column, sender in senders:
             if sender is not None:
                 self._counts[column, sender] += 1
@@ -119,7 +100,7 @@ class RateLimiter:
         return Admission(flags, acknowledged="email" not in capped)
 
 
-def count_answer(address: str, now: datetime) -> None:
+def count_status_form(address: str, now: datetime) -> None:
     """Count a status page's form from an IP address, separately from requests. Raises RequestRejectedError (429) at the cap.
 
     Runs in the caller's transaction.
@@ -128,18 +109,14 @@ def count_answer(address: str, now: datetime) -> None:
     if sender is None:
         return
     recent = RateLimitEntry.objects.filter(address=sender, at__gt=at - WINDOW_SECONDS)
-    newest = list(recent.order_by("-at").values_list("at", flat=True)[: settings.CAP_PER_ADDRESS])
-    if settings.CAP_PER_ADDRESS and len(newest) == settings.CAP_PER_ADDRESS:
-        metrics.rate_limited("address")
-        raise errors.too_many(newest[-1] + WINDOW_SECONDS - at)
+    if settings.CAP_PER_ADDRESS and recent.count() >= settings.CAP_PER_ADDRESS:
+        raise _too_many(sender, at, settings.CAP_PER_ADDRESS)
     RateLimitEntry.objects.create(at=at, address=sender)
 
 
 def purge(now: datetime) -> int:
-    """Delete entries outside the window, also future ones of a wrong clock; return their number."""
-    at = int(now.timestamp())
-    counted_range = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
-    return prune(RateLimitEntry.objects.exclude(at__range=counted_range))
+    """Delete entries that no longer count; return their number."""
+    return prune_window(RateLimitEntry.objects.all(), WINDOW_SECONDS, now)
 
 
 @cache
@@ -168,14 +145,12 @@ def _counts(
                 yield column, sender, count
 
 
-def _seconds_to_wait(cursor: Cursor, column: str, entry: Row, cap: int) -> int:
-    """Return the seconds until the oldest of the sender's last `cap` entries expires."""
-    last = f"{_recent('at', column)} ORDER BY at DESC LIMIT {cap}"
-    at: int = entry.values["at"]
-    sender = (entry.values[column], at - WINDOW_SECONDS)
-    cursor.execute(f"SELECT min(at) FROM ({last}) AS recent", sender)  # noqa: S608 - own names
-    oldest: int | None = cursor.fetchone()[0]  # None if all are from the same batch
-    return (oldest or at) + WINDOW_SECONDS - at
+def _too_many(address: int, at: int, cap: int) -> errors.RequestRejectedError:
+    """Return the error until the oldest of the last `cap` entries expires, and count it."""
+    metrics.rate_limited()
+    recent = RateLimitEntry.objects.filter(address=address, at__gt=at - WINDOW_SECONDS)
+    newest = recent.order_by("-at").values_list("at", flat=True)[:cap]
+    return errors.too_many(min(newest, default=at) + WINDOW_SECONDS - at)  # none: of one batch
 
 
 def _parameters(columns: Columns, entry: Row) -> list[Any]:
@@ -190,18 +165,13 @@ def _count_sql(columns: Columns, entries: int) -> str:
 
     The limits are literals: SQLite prepares the query again for each parameter value of a LIMIT.
     """
-    since = f"sought.column{len(columns) + 1}"
+    table, since = RateLimitEntry._meta.db_table, f"sought.column{len(columns) + 1}"
     senders = [f"sought.column{position}" for position in range(1, len(columns) + 1)]
     counted = [
-        f"(SELECT count(*) FROM ({_recent('1', column, sender, since)} LIMIT {maximum}) AS recent)"  # noqa: S608
+        f"(SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {column} = {sender} AND at > {since}"  # noqa: S608
+        f" LIMIT {maximum}) AS recent)"
         for (column, maximum), sender in zip(columns, senders, strict=True)
     ]
     row = "(" + ", ".join(["CAST(%s AS bigint)"] * (len(columns) + 1)) + ")"
     sought = values_list(row, entries)
     return f"SELECT {', '.join(senders + counted)} FROM ({sought}) AS sought"  # noqa: S608
-
-
-def _recent(columns: str, column: str, sender: str = "%s", since: str = "%s") -> str:
-    """Return SQL that selects `columns` of a sender's rows since a time; needs two parameters by default."""
-    table = RateLimitEntry._meta.db_table
-    return f"SELECT {columns} FROM {table} WHERE {column} = {sender} AND at > {since}"  # noqa: S608

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import Generic, TypeVar
 
 from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db import Error as AnyDatabaseError
@@ -35,11 +34,10 @@ FAILURE_SECONDS = 5.0  # during which a failed batch makes the server unready, w
 STUCK_SECONDS = 12.0  # longer than any lock timeout
 CLOSING_SECONDS = 12.0  # likewise
 
-W = TypeVar("W")
-Write = Callable[[Cursor, Sequence[W]], list[Outcome]]
+Write = Callable[[Cursor, Sequence[WriteJob]], list[Outcome]]
 
 
-class Job(Generic[W]):
+class Job:
     """Work for the writer; its future gets the reply after the COMMIT, or an exception.
 
     NotWrittenError: the batch was not committed. Any other: writing this job alone failed. A job whose future is
@@ -48,21 +46,21 @@ class Job(Generic[W]):
 
     __slots__ = ("future", "work")
 
-    def __init__(self, work: W) -> None:
+    def __init__(self, work: WriteJob) -> None:
         self.work = work
         self.future: Future[Reply] = Future()
 
 
-class GroupCommitWriter(Generic[W]):
+class GroupCommitWriter:
     """Starts its thread with the first job; `close` writes the queued jobs and ends it.
 
     `write` writes a batch and returns the outcome of each; it may be called again for the same batch.
     `submit` never blocks: deque.extend and SimpleQueue.put are atomic.
     """
 
-    def __init__(self, write: Write[W]) -> None:
+    def __init__(self, write: Write) -> None:
         self._write = write
-        self._waiting: deque[Job[W]] = deque()
+        self._waiting: deque[Job] = deque()
         self._wakeups: SimpleQueue[None] = SimpleQueue()  # the thread blocks on it
         self._starting = threading.Lock()  # so that one thread starts
         self._thread: threading.Thread | None = None
@@ -71,7 +69,7 @@ class GroupCommitWriter(Generic[W]):
         self.failed_at: float | None = None
         self.began_at: float | None = None
 
-    def submit(self, jobs: Sequence[Job[W]]) -> None:
+    def submit(self, jobs: Sequence[Job]) -> None:
         """Queue the jobs. Raises NotWrittenError when the writer is closed or its queue is full."""
         if self._closed:
             raise NotWrittenError("The writer is closed.")
@@ -84,7 +82,7 @@ class GroupCommitWriter(Generic[W]):
 
     @property
     def accepts(self) -> bool:
-        """Whether jobs are accepted."""
+        """Whether jobs are accepted: not while the server is stopping."""
         return not self._closed
 
     @property
@@ -92,8 +90,8 @@ class GroupCommitWriter(Generic[W]):
         """Return the number of queued jobs."""
         return len(self._waiting)
 
-    def close(self, seconds: float | None = None) -> None:
-        """Write the queued jobs, then end the thread; idempotent. Waits at most `seconds`, as a database may hang."""
+    def close(self, seconds: float = CLOSING_SECONDS) -> None:
+        """Write the queued jobs, accept no more, and end the thread; idempotent. Waits at most `seconds`, as a database may hang."""
         self._closed = True
         self._wakeups.put(None)
         if self._thread is not None:
@@ -114,7 +112,7 @@ class GroupCommitWriter(Generic[W]):
                 settle(job, outcome)
         connection.close()
 
-    def _next_batch(self) -> list[Job[W]]:
+    def _next_batch(self) -> list[Job]:
         """The queued jobs; empty when the writer is closed."""
         while True:
             while not self._wakeups.empty():
@@ -124,15 +122,15 @@ class GroupCommitWriter(Generic[W]):
                 return batch
             self._wakeups.get()
 
-    def _pop_batch(self) -> list[Job[W]]:
-        batch: list[Job[W]] = []
+    def _pop_batch(self) -> list[Job]:
+        batch: list[Job] = []
         while self._waiting and len(batch) < MAX_BATCH:
             job = self._waiting.popleft()
             if job.future.set_running_or_notify_cancel():
                 batch.append(job)
         return batch
 
-    def _commit(self, batch: list[Job[W]]) -> list[Outcome]:
+    def _commit(self, batch: list[Job]) -> list[Outcome]:
         work = [job.work for job in batch]
         try:
             self._check_connection()
@@ -154,7 +152,7 @@ class GroupCommitWriter(Generic[W]):
         connection.close_if_unusable_or_obsolete()
 
 
-def settle(job: Job[W], outcome: Outcome) -> None:
+def settle(job: Job, outcome: Outcome) -> None:
     """Resolve the future of a job."""
     if isinstance(outcome, Exception):
         job.future.set_exception(outcome)
@@ -162,7 +160,7 @@ def settle(job: Job[W], outcome: Outcome) -> None:
         job.future.set_result(outcome)
 
 
-def commit(write: Write[W], work: Sequence[W]) -> list[Outcome]:
+def commit(write: Write, work: Sequence[WriteJob]) -> list[Outcome]:
     """Write and commit a batch in one transaction; return the outcome of each job.
 
     If a job fails, the transaction is repeated with a savepoint per job. Raises errors of the whole batch: of the
@@ -176,21 +174,21 @@ def commit(write: Write[W], work: Sequence[W]) -> list[Outcome]:
         return _commit_each(write, work)
 
 
-def _commit_batch(write: Write[W], work: Sequence[W]) -> list[Outcome]:
+def _commit_batch(write: Write, work: Sequence[WriteJob]) -> list[Outcome]:
     with transaction.atomic():
         outcomes = write(PlainCursor(), work)
         _require_open_transaction()
     return outcomes
 
 
-def _commit_each(write: Write[W], work: Sequence[W]) -> list[Outcome]:
+def _commit_each(write: Write, work: Sequence[WriteJob]) -> list[Outcome]:
     with transaction.atomic():
         outcomes = [_commit_one(write, one) for one in work]
         _require_open_transaction()
     return outcomes
 
 
-def _commit_one(write: Write[W], work: W) -> Outcome:
+def _commit_one(write: Write, work: WriteJob) -> Outcome:
     """Retries an IntegrityError: the next attempt draws another reference, or finds the key that another process stored."""
     last_error: Exception
     for _ in range(MAX_ATTEMPTS):
@@ -219,12 +217,8 @@ def _require_open_transaction() -> None:
         raise NotWrittenError("The transaction was lost.")
 
 
-_writer: GroupCommitWriter[WriteJob] = GroupCommitWriter(write_batch)
-
-
-def submit(jobs: Sequence[Job[WriteJob]]) -> None:
-    """Queue requests; see GroupCommitWriter.submit."""
-    _writer.submit(jobs)
+WRITER = GroupCommitWriter(write_batch)
+atexit.register(WRITER.close)
 
 
 def is_writable() -> bool:
@@ -232,7 +226,7 @@ def is_writable() -> bool:
 
     Returns False for FAILURE_SECONDS after a failure: a nearly full disk may accept the small trial write.
     """
-    began_at, failed_at = _writer.began_at, _writer.failed_at
+    began_at, failed_at = WRITER.began_at, WRITER.failed_at
     if began_at is not None and time.monotonic() > began_at + STUCK_SECONDS:
         return False
     if failed_at is None:
@@ -254,21 +248,3 @@ def _trial_write() -> None:
             "UPDATE django_migrations SET applied = applied"
             " WHERE id = (SELECT min(id) FROM django_migrations)"
         )
-
-
-def accepts() -> bool:
-    """Whether requests are accepted: not while the server is stopping."""
-    return _writer.accepts
-
-
-def waiting() -> int:
-    """Return the number of queued requests."""
-    return _writer.waiting
-
-
-def close() -> None:
-    """Write the queued requests and accept no more; gives up after CLOSING_SECONDS."""
-    _writer.close(CLOSING_SECONDS)
-
-
-atexit.register(close)

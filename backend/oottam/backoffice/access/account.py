@@ -8,7 +8,7 @@ from django.utils import timezone
 from oottam.accounts import administration, login, sessions, totp
 from oottam.accounts.models import SecondFactor
 from oottam.accounts.roles import Permission, roles_of
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_form, staff_page
 from oottam.core.errors import DomainError
 
 WRONG_PASSWORD = "Wrong password."  # noqa: S105 - a message

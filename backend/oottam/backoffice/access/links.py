@@ -8,7 +8,7 @@ from oottam.accounts import links, login
 from oottam.accounts.models import AccountLink, Purpose
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.access.views import FORM, finish_log_in
-from oottam.backoffice.layout.decorators import error_page, public_page
+from oottam.backoffice.shared.decorators import error_page, public_page
 from oottam.core.errors import DomainError
 
 TITLES = {

@@ -14,7 +14,7 @@ from oottam.accounts import login, sessions, totp
 from oottam.accounts.models import RecoveryCode, SecondFactor
 from oottam.accounts.roles import Permission
 from oottam.backoffice.access.account import WRONG_PASSWORD
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
 
 QUIET = 4  # modules of light border, as ISO/IEC 18004 requires
 

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts import login, throttling, trusted_devices
-from oottam.backoffice.layout.decorators import LOST, SAFE_METHODS, public_page
-from oottam.backoffice.layout.navigation import start_page
-from oottam.backoffice.layout.redirects import safe_redirect
+from oottam.backoffice.shared.decorators import LOST, SAFE_METHODS, public_page
+from oottam.backoffice.shared.navigation import start_page
+from oottam.backoffice.shared.redirects import safe_redirect
 
 FORM = (*SAFE_METHODS, "POST")
 WRONG = "Wrong name or password. Check capital letters."

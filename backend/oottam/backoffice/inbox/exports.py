@@ -13,9 +13,9 @@ from uuid import UUID
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from oottam.backoffice.layout.decorators import render_lock
-from oottam.backoffice.layout.search import Requests
-from oottam.backoffice.layout.spreadsheets import BOM, Cell, escape_formula, workbook, write
+from oottam.backoffice.shared.decorators import render_lock
+from oottam.backoffice.shared.search import Requests
+from oottam.backoffice.shared.spreadsheets import BOM, Cell, escape_formula, workbook, write
 from oottam.billing.balances import with_sums
 from oottam.core.money import in_rupees
 from oottam.requests.models import Flag, Kind, RequestFlag, Status

@@ -8,8 +8,8 @@ from uuid import UUID
 from django.http import QueryDict
 from django.urls import reverse
 
-from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.layout.search import clean_search
+from oottam.backoffice.shared.queries import parse_pk
+from oottam.backoffice.shared.search import clean_search
 from oottam.core.days import parse_day, parse_moment
 from oottam.requests.models import Flag, Kind, Status
 

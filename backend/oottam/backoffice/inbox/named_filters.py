@@ -16,7 +16,7 @@ from oottam.backoffice.inbox import filters
 from oottam.backoffice.inbox.filters import InboxFilter
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.inbox.views import MAX_QUERY_LENGTH, inbox_page
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.requests.models import Flag, Kind, Status

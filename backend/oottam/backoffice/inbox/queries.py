@@ -29,8 +29,8 @@ from oottam.backoffice.inbox.filters import (
     Cursor,
     InboxFilter,
 )
-from oottam.backoffice.layout.pages import first_page
-from oottam.backoffice.layout.search import (
+from oottam.backoffice.shared.queries import first_page
+from oottam.backoffice.shared.search import (
     Requests,
     is_name,
     newest_first,

@@ -17,11 +17,11 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files import respond
 from oottam.backoffice.inbox import exports, filters, named_filters, queries
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.layout.redirects import safe_redirect
-from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.request.text import describe_due_mails
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.queries import parse_pk
+from oottam.backoffice.shared.redirects import safe_redirect
+from oottam.backoffice.shared.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.billing.balances import outstanding
 from oottam.billing.revenue import ByMethod, received
 from oottam.core.errors import DomainError, NotFoundError, StaleError

@@ -11,9 +11,9 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
-from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.conflicts import Change
-from oottam.backoffice.layout.fields import PlainText, StaffForm
+from oottam.backoffice.shared import conflicts
+from oottam.backoffice.shared.conflicts import Change
+from oottam.backoffice.shared.fields import PlainText, StaffForm
 from oottam.catalogue.choices import Station
 from oottam.core.direction import isolate
 from oottam.core.names import name_key
@@ -28,8 +28,8 @@ from oottam.kitchen.services.dish_editing import (
     describe_grams,
 )
 from oottam.kitchen.services.recipe_versions import first_uncut_day
+from oottam.schedule.choices import Mark
 from oottam.schedule.domain.plan_schedule import format_day
-from oottam.schedule.models.choices import Mark
 
 TODAY, NEXT = "today", "next"
 
@@ -57,7 +57,7 @@ Names = Mapping[str, tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FormRow:
     """A line of a form: a name, grams and the percentage that is eaten where it has some, and an error."""
 
     name: str = ""
@@ -114,7 +114,7 @@ class DishForm(StaffForm):
         if data is None:
             known = dict(parts.values())
             self.parts = [
-                Row(
+                FormRow(
                     known[number],
                     f"{grams.normalize():f}",
                     eaten=_percent(values.eaten.get(number)),
@@ -123,7 +123,7 @@ class DishForm(StaffForm):
                 if number in known
             ]
             known = dict(dishes.values())
-            self.options = [Row(known[number]) for number in values.options if number in known]
+            self.options = [FormRow(known[number]) for number in values.options if number in known]
         else:
             names, grams = data.getlist("ingredient"), data.getlist("grams")
             stored = {number: _percent(share) for number, share in values.eaten.items()}
@@ -176,14 +176,14 @@ class DishForm(StaffForm):
         return {self._parts[name_key(row.name)][0]: row.share for row in rows if row.share != 1}
 
     @property
-    def part_rows(self) -> Sequence[Row]:
+    def part_rows(self) -> Sequence[FormRow]:
         """The ingredients, with empty lines."""
-        return [*self.parts, *[Row()] * EMPTY_ROWS]
+        return [*self.parts, *[FormRow()] * EMPTY_ROWS]
 
     @property
-    def option_rows(self) -> Sequence[Row]:
+    def option_rows(self) -> Sequence[FormRow]:
         """The alternatives, with empty lines."""
-        return [*self.options, Row(), Row()]
+        return [*self.options, FormRow(), FormRow()]
 
     def clean(self) -> dict[str, Any]:
         invalid = [row for row in (*self.parts, *self.options) if row.error]
@@ -207,9 +207,9 @@ class DishForm(StaffForm):
             method=self.cleaned_data["method"],
         )
 
-    def _part(self, name: str, grams: str, eaten: str) -> Row:
+    def _part(self, name: str, grams: str, eaten: str) -> FormRow:
         grams, eaten = grams.replace(",", "")[:11], eaten.removesuffix("%").strip()[:7]
-        row = Row(name[:MAX_NAME_LENGTH], grams[:10], eaten=eaten)
+        row = FormRow(name[:MAX_NAME_LENGTH], grams[:10], eaten=eaten)
         if name_key(name) not in self._parts:
             return replace(row, error="No such ingredient.")
         if not _is_number(grams, places=2) or len(grams) > 10:
@@ -220,12 +220,12 @@ class DishForm(StaffForm):
             return replace(row, error="Enter how much of it is eaten as 0 to 100 percent.")
         return row
 
-    def _option(self, name: str) -> Row:
+    def _option(self, name: str) -> FormRow:
         is_known = name_key(name) in self._dishes
-        return Row(name[:MAX_NAME_LENGTH], error="" if is_known else "No such dish.")
+        return FormRow(name[:MAX_NAME_LENGTH], error="" if is_known else "No such dish.")
 
 
-def _recipe(rows: Sequence[Row]) -> str:
+def _recipe(rows: Sequence[FormRow]) -> str:
     """Format as the audit log does, without invalid lines."""
     return describe_grams(
         (row.name, Decimal(row.grams), row.share) for row in rows if not row.error
@@ -245,7 +245,7 @@ def _percent(share: Decimal | None) -> str:
     return "" if share is None or share == 1 else f"{(100 * share).normalize():f}"
 
 
-def _names(rows: Sequence[Row]) -> str:
+def _names(rows: Sequence[FormRow]) -> str:
     return ", ".join(row.name for row in rows)
 
 

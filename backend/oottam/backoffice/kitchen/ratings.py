@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
 from oottam.plans.services.ratings import ratings_by_dish
-from oottam.schedule.models.choices import Score
+from oottam.schedule.choices import Score
 
 WEEKS_SHOWN = 8
 

@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404, render
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.sheet.actions import sheet_address
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.layout.fields import StaffForm
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.kitchen.day import day_view
-from oottam.kitchen.day.dishes import Ingredient, dishes_on
+from oottam.kitchen.day.dishes import KitchenIngredient, dishes_on
 from oottam.schedule.models import KitchenItem, Meal
 
 _KILO = Decimal(1000)
@@ -28,7 +28,7 @@ _STEPS = (
 _MAX_STEP = Decimal(100)
 
 
-def amount(grams: Decimal, ingredient: Ingredient) -> str:
+def amount(grams: Decimal, ingredient: KitchenIngredient) -> str:
     """Format as "1.25 kg" or "40 g"; an ingredient bought by the piece as "12 pieces, 600 g"."""
     weighed = weight(grams)
     if ingredient.unit != _PIECE:

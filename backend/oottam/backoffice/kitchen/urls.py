@@ -5,7 +5,7 @@ from django.urls import path
 from oottam.backoffice.kitchen import ingredients, items, ratings, recipe, shopping
 from oottam.backoffice.kitchen.labels import views as labels
 from oottam.backoffice.kitchen.sheet import actions, decisions, views
-from oottam.backoffice.layout import converters
+from oottam.backoffice.shared import converters
 
 converters.register()
 

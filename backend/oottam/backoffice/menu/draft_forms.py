@@ -8,10 +8,10 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from oottam.backoffice.layout.conflicts import merge_form
-from oottam.backoffice.layout.decorators import StaffRequest, wants_json
-from oottam.backoffice.layout.fields import PlainText, StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.conflicts import merge_form
+from oottam.backoffice.shared.decorators import StaffRequest, wants_json
+from oottam.backoffice.shared.fields import PlainText, StaffForm
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, NotFoundError
 

@@ -13,7 +13,6 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form
 from oottam.backoffice.menu.dishes.forms import PhotoForm
 from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, TextField
 from oottam.backoffice.menu.pictures import (
@@ -30,6 +29,7 @@ from oottam.backoffice.menu.values.forms import (
     values_form,
 )
 from oottam.backoffice.menu.values.rows import Column, Row, RowsField
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_form
 from oottam.core.errors import DomainError
 from oottam.menu import doctors, drafts
 from oottam.menu.content import SITE, Content

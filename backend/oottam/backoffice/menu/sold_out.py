@@ -16,11 +16,11 @@ from django.utils.safestring import SafeString
 
 from oottam import catalogue
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.fields import Day, StaffForm
-from oottam.backoffice.layout.redirects import safe_redirect
-from oottam.backoffice.layout.search import MAX_SEARCH_LENGTH, clean_search
 from oottam.backoffice.menu.publishing.queries import is_rendering_broken
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.fields import Day, StaffForm
+from oottam.backoffice.shared.redirects import safe_redirect
+from oottam.backoffice.shared.search import MAX_SEARCH_LENGTH, clean_search
 from oottam.core.days import parse_day
 from oottam.core.direction import isolate, isolated_html
 from oottam.core.errors import DomainError

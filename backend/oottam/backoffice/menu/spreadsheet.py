@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.layout.spreadsheets import XLSX_TYPE
 from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED
 from oottam.backoffice.menu.publishing.queries import groups_of
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.fields import StaffForm
+from oottam.backoffice.shared.spreadsheets import XLSX_TYPE
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, spreadsheet
 from oottam.menu.content import MENUS, TIER_LABELS, Content

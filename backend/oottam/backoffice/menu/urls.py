@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from oottam.backoffice.layout import converters
 from oottam.backoffice.menu import plans, sold_out, spreadsheet
 from oottam.backoffice.menu.dishes import categories, dish
 from oottam.backoffice.menu.dishes import views as dishes
@@ -12,6 +11,7 @@ from oottam.backoffice.menu.shop import legal, pictures, words
 from oottam.backoffice.menu.shop import views as shop
 from oottam.backoffice.menu.weekly import choices, combos
 from oottam.backoffice.menu.weekly import views as weekly
+from oottam.backoffice.shared import converters
 
 converters.register()
 

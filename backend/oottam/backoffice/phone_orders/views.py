@@ -19,9 +19,9 @@ from oottam.api import endpoints, errors, validation
 from oottam.api.errors import RequestRejectedError
 from oottam.api.reorder import submitted_values
 from oottam.backoffice.dietary import describe_clashes, describe_needs
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.phone_orders import forms
 from oottam.backoffice.request.text import as_of
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
 from oottam.catalogue.recipes import split_dishes

@@ -11,15 +11,15 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.audit.log import entries_for
 from oottam.backoffice.dietary import describe_needs, food_view
-from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.conflicts import posted_version
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form, wants_json
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.box_form import BoxForm
 from oottam.backoffice.plans.forms import PlanForm
 from oottam.backoffice.plans.history import describe_changes_since
 from oottam.backoffice.plans.queries import plan_of
 from oottam.backoffice.request.history import describe_history
+from oottam.backoffice.shared import conflicts
+from oottam.backoffice.shared.conflicts import posted_version
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form, wants_json
 from oottam.core.direction import isolate
 from oottam.core.errors import StaleError
 from oottam.core.money import short_rupees

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.days import EVERY_DAY
 from oottam.core.direction import isolate
 from oottam.delivery.models import RoutePin

@@ -7,7 +7,7 @@ from django import forms
 
 from oottam.backoffice.dietary import FoodFields
 from oottam.backoffice.plans import dishes
-from oottam.backoffice.plans.dishes import Row
+from oottam.backoffice.plans.dishes import DishRow
 from oottam.backoffice.plans.forms import Boxes, PlanForm
 from oottam.core.errors import DomainError
 from oottam.plans.services import plan_actions
@@ -52,7 +52,7 @@ class BoxForm(FoodFields, PlanForm):
         lines = [] if self.is_bound else self.current_lines
         if self.is_event and not self.current_lines:
             self.title, self.button, self.success_message = "Choose dishes", "Save", "Dishes saved."
-        self.rows = [Row(line.ordered_name, str(line.quantity)) for line in lines]
+        self.rows = [DishRow(line.ordered_name, str(line.quantity)) for line in lines]
         self.add_empty_rows(FREE_LINES if lines else MORE_LINES)
 
     def input_fields(self) -> list[forms.BoundField]:
@@ -63,7 +63,7 @@ class BoxForm(FoodFields, PlanForm):
 
     def add_empty_rows(self, lines: int = MORE_LINES) -> None:
         """Append empty lines."""
-        self.rows += [Row("", "")] * lines
+        self.rows += [DishRow("", "")] * lines
 
     def clean(self) -> dict[str, Any]:
         """Parse the lines; raises ValidationError for the first line with an error."""

@@ -20,7 +20,7 @@ MAX_PORTIONS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DishRow:
     """A line of the form: the typed dish, its quantity, and an error."""
 
     dish: str
@@ -52,7 +52,7 @@ def dish_names(suitable_for: Request | None = None) -> list[str]:
 
 def parse_dishes(
     rows: Iterable[tuple[str, str]], *, current: Sequence[BoxLine], may_be_new: bool
-) -> tuple[list[OrderedDish], list[Row]]:
+) -> tuple[list[OrderedDish], list[DishRow]]:
     """Parse the typed lines into dishes, and lines with their errors; empty lines are left out.
 
     `current` are the box's lines: a dish that is already in the box keeps its id. `may_be_new`: unknown names are new
@@ -70,7 +70,7 @@ def parse_dishes(
         error = _error(dish, quantity, ordered_dish)
         if ordered_dish and not error:
             dishes.append(replace(ordered_dish, quantity=int(quantity)))
-        rows_with_errors.append(Row(dish, quantity, error))
+        rows_with_errors.append(DishRow(dish, quantity, error))
     return dishes, rows_with_errors
 
 

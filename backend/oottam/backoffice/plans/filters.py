@@ -1,12 +1,12 @@
 """The filters of the list of plans."""
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.layout.search import clean_search
+from oottam.backoffice.shared.queries import parse_pk
+from oottam.backoffice.shared.search import clean_search
+from oottam.backoffice.templatetags.staff import query
 
 OPEN, PAUSED, STARTING, ENDING, TO_CALL, CHANGED, TO_REPLACE, CLASHING, TIMES, DISHES = (
     "", "paused", "starting", "ending", "call", "changed", "make-up", "clash", "times", "dishes"
@@ -39,8 +39,7 @@ class PlanFilter:
     def address(self, **changes: object) -> str:
         """Return the query string of this list, with `changes`."""
         params = {"list": self.list_name, "q": self.search_text, **changes}
-        query = urlencode({name: value for name, value in params.items() if value})
-        return f"?{query}" if query else "?"
+        return f"?{query(**params)}"
 
 
 def parse_filters(query: QueryDict) -> PlanFilter:

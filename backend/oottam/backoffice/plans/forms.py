@@ -9,7 +9,12 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from oottam.audit.log import MAX_REASON_LENGTH
-from oottam.backoffice.layout.fields import (
+from oottam.backoffice.plans.addresses import (
+    describe_address_change,
+    describe_withdrawal,
+    later_address,
+)
+from oottam.backoffice.shared.fields import (
     Day,
     MultilineText,
     PlainText,
@@ -17,21 +22,16 @@ from oottam.backoffice.layout.fields import (
     StaffForm,
     Weekdays,
 )
-from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.plans.addresses import (
-    describe_address_change,
-    describe_withdrawal,
-    later_address,
-)
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.plans.services.change_text import describe_outcome
+from oottam.schedule.choices import PLAN_MEALS
 from oottam.schedule.domain import actions
 from oottam.schedule.domain.plan_schedule import ScheduleDraft, has_meal
 from oottam.schedule.domain.track_length import MAX_SERVINGS
-from oottam.schedule.models.choices import PLAN_MEALS
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 from oottam.workflow.services.later_addresses import place_of
 
@@ -174,7 +174,7 @@ class SkipForm(PlanForm):
     servings = Boxes()
 
     def build_action(self) -> Action:
-        return actions.Skip(serving_ids=self.cleaned_data["servings"])
+        return actions.Skip(self.cleaned_data["servings"])
 
 
 class PauseForm(PlanForm):

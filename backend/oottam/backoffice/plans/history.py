@@ -63,9 +63,7 @@ def _describe_address(change: PlanChange, plan_data: PlanData) -> list[str]:
 
 def _can_undo(change: PlanChange) -> bool:
     """Return whether undo is offered; the undo page checks whether it is still possible."""
-    return (
-        change.action not in NEVER and change.undone_at is None and change.action != ActionType.UNDO
-    )
+    return change.action not in NEVER and change.undone_at is None
 
 
 def describe_changes_since(reference: str, version: int, reader: User) -> list[str]:

@@ -9,14 +9,6 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from oottam.backoffice.layout.pages import first_page
-from oottam.backoffice.layout.search import (
-    Requests,
-    is_name,
-    newest_first,
-    newest_since,
-    search,
-)
 from oottam.backoffice.plans.filters import (
     CANCELLED,
     CHANGED,
@@ -32,12 +24,20 @@ from oottam.backoffice.plans.filters import (
     PlanFilter,
 )
 from oottam.backoffice.plans.timeline import monday_of
+from oottam.backoffice.shared.queries import first_page
+from oottam.backoffice.shared.search import (
+    Requests,
+    is_name,
+    newest_first,
+    newest_since,
+    search,
+)
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.services import customer_changes
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.choices import DATED, ON_THE_DAY, ONGOING
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
-from oottam.schedule.models.choices import DATED, ON_THE_DAY, ONGOING
 from oottam.workflow.models import MealTime
 
 PER_PAGE = 50
@@ -50,7 +50,7 @@ _NOT_DELIVERED = (ServingState.FAILED, ServingState.FORFEITED)
 
 
 @dataclass(slots=True)
-class Row:
+class PlanRow:
     """A plan as the list shows it."""
 
     plan: MealPlan
@@ -61,7 +61,7 @@ class Row:
     to_replace: int = 0
 
 
-def page_of(filters: PlanFilter, today: date) -> tuple[list[Row], int | None]:
+def page_of(filters: PlanFilter, today: date) -> tuple[list[PlanRow], int | None]:
     """Return one page, newest plans first, and the plan after which the next begins; `today` in India."""
     rows = _with_related(plans_of_list(filters, today))
     if filters.behind:
@@ -181,8 +181,8 @@ def _without_replacement(today: date) -> QuerySet[Serving]:
     ).exclude(plan__state=PlanState.CANCELLED)
 
 
-def _rows(plans: Sequence[MealPlan], today: date) -> list[Row]:
-    rows = {plan.pk: Row(plan) for plan in plans}
+def _rows(plans: Sequence[MealPlan], today: date) -> list[PlanRow]:
+    rows = {plan.pk: PlanRow(plan) for plan in plans}
     tracks = Track.objects.filter(plan__in=plans, servings__gt=0).exclude(meal=Meal.EVENT)
     for track in tracks.order_by("plan", "meal"):
         rows[track.plan_id].meals.append(f"{Meal(track.meal).label} {track.servings}")

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import F, Q, Value, prefetch_related_objects
+from django.db.models import F, Q, prefetch_related_objects
 from django.shortcuts import get_object_or_404
 
 from oottam.core.days import WHOLE_DAY
 from oottam.plans.services.action_runner import MovedServing
 from oottam.plans.services.repository import calendar_of
+from oottam.schedule.choices import DATED
 from oottam.schedule.domain.calendar import Calendar
 from oottam.schedule.domain.plan_schedule import PauseSpan
 from oottam.schedule.models import (
@@ -22,7 +23,6 @@ from oottam.schedule.models import (
     Serving,
     Track,
 )
-from oottam.schedule.models.choices import DATED
 from oottam.workflow.models import LaterAddress
 
 CHANGES_SHOWN = 100
@@ -95,7 +95,6 @@ def load_plan_data(reference: str) -> PlanData | None:
     plan = rows[0]
     prefetch_related_objects([plan.request], "later_addresses")
     boxes, moves_by_change = _boxes(plan)
-    pauses, closed = _pauses_and_closed_days(plan)
     return PlanData(
         plan=plan,
         tracks=[
@@ -105,9 +104,9 @@ def load_plan_data(reference: str) -> PlanData | None:
         ],
         boxes=boxes,
         dishes=_dishes(plan),
-        pauses=pauses,
+        pauses=_pauses(plan),
         addresses=[row for row in plan.request.later_addresses.all() if row.undone_at is None],
-        closed=closed,
+        closed=_closed_days(plan),
         changes=_changes(plan, moves_by_change),
         moves_by_change=moves_by_change,
     )
@@ -153,24 +152,18 @@ def _dishes(plan: MealPlan) -> dict[int, list[BoxLine]]:
     return result
 
 
-def _pauses_and_closed_days(plan: MealPlan) -> tuple[list[PauseSpan], dict[tuple[date, int], str]]:
-    """Read pauses and closed days by one query."""
-    pause_rows = PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
-        "pk", "meals", "from_date", "to_date", Value("gap"), Value("")
-    )
-    since = plan.start_date - _BEFORE_THE_FIRST
-    closed = ClosedDay.objects.filter(date__gte=since).values_list(
-        "pk", "meal", "date", "date", Value("closed"), "reason"
-    )
-    pauses, closed_days = [], {}
-    for period_id, meals, first, last, kind, why in pause_rows.order_by().union(
-        closed.order_by(), all=True
-    ):
-        if kind == "gap":
-            pauses.append(PauseSpan(period_id, meals, first, last, original_last=last))
-        else:
-            closed_days[first, meals] = why
-    return sorted(pauses, key=lambda pause: pause.first), closed_days
+def _pauses(plan: MealPlan) -> list[PauseSpan]:
+    rows = PausePeriod.objects.filter(plan=plan, undone_at=None).order_by("from_date", "pk")
+    return [
+        PauseSpan(row.pk, row.meals, row.from_date, row.to_date, original_last=row.to_date)
+        for row in rows
+    ]
+
+
+def _closed_days(plan: MealPlan) -> dict[tuple[date, int], str]:
+    """Return the reasons by day and meal."""
+    closed = ClosedDay.objects.filter(date__gte=plan.start_date - _BEFORE_THE_FIRST)
+    return {(row.date, row.meal): row.reason for row in closed}
 
 
 def _changes(plan: MealPlan, moving: Iterable[int]) -> list[PlanChange]:

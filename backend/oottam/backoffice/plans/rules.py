@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.plans.queries import plan_of
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_form
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.plans.services import customer_changes
+from oottam.schedule.choices import CustomerChanges
 from oottam.schedule.models import CustomerRules
-from oottam.schedule.models.choices import CustomerChanges
 
 MAX_NUMBER = 400
 # By column of `CustomerRules`.
@@ -99,7 +99,7 @@ def rules(request: StaffRequest) -> HttpResponse:
 
 @staff_action(Permission.WORK_REQUESTS)
 def set_desk_only(request: StaffRequest, reference: str) -> HttpResponse:
-    """Set whether the customer may change this plan herself."""
+    """Set whether the customer may change this plan."""
     is_desk_only = request.POST.get("desk_only") == "yes"
     customer_changes.set_desk_only(
         plan_id=plan_of(reference).pk,
@@ -111,6 +111,6 @@ def set_desk_only(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         "Only the desk changes this plan now."
         if is_desk_only
-        else "The customer may change this plan herself again.",
+        else "The customer can change this plan again.",
     )
     return redirect("backoffice:plan", reference)

@@ -6,10 +6,10 @@ from datetime import date, timedelta
 from typing import Any
 
 from oottam.backoffice.plans.queries import PlanData, ServingRow, why_closed
+from oottam.schedule.choices import has_no_result
 from oottam.schedule.domain.calendar import Calendar, weekday_bit
 from oottam.schedule.domain.plan_schedule import format_day, free_of
 from oottam.schedule.models import Meal, PlanState, ServingState, Track
-from oottam.schedule.models.choices import has_no_result
 
 WEEKS_SHOWN = 4
 WEEK = timedelta(days=7)

@@ -12,8 +12,6 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import FoodFields, food_view, is_agreed, labels
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans import filters, list_queries, queries
 from oottam.backoffice.plans.addresses import address_rows
 from oottam.backoffice.plans.forms import COMMON_REASONS
@@ -27,6 +25,8 @@ from oottam.backoffice.plans.timeline import (
     first_monday,
     monday_of,
 )
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.days import parse_day
 from oottam.core.direction import isolated_text
 from oottam.core.errors import DomainError
@@ -35,9 +35,9 @@ from oottam.kitchen.services.dietary_checks import FoodCheck, check_items, check
 from oottam.plans.services import customer_changes
 from oottam.plans.services.customer_text import describe_free, spans
 from oottam.requests.models import Request
+from oottam.schedule.choices import CustomerChanges, has_no_result, is_to_come
 from oottam.schedule.domain.calendar import Calendar
 from oottam.schedule.models import BoxLine, Meal, MealPlan, PlanState, ServingState
-from oottam.schedule.models.choices import CustomerChanges, has_no_result, is_to_come
 from oottam.workflow.services.allergy_mentions import allergy_mentions
 from oottam.workflow.services.details import details_of
 
@@ -271,7 +271,7 @@ def _free(plan_data: queries.PlanData) -> str:
 
 
 def _customer_may(plan: MealPlan) -> str:
-    """Describe what the customer may do herself."""
+    """Describe what customers may do themselves."""
     if plan.is_desk_only:
         return "The customer asks us: only the desk changes this plan."
     changes = CustomerChanges(customer_changes.current_rules().changes)

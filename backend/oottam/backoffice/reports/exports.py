@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from oottam.backoffice.layout.spreadsheets import BOM, Cell, escape_formula, workbook, write
 from oottam.backoffice.reports.tables import Table, Unit, Value
+from oottam.backoffice.shared.spreadsheets import BOM, Cell, escape_formula, workbook, write
 from oottam.core.money import in_rupees
 
 # Indian digit grouping, by lakhs and crores.

@@ -100,6 +100,7 @@ def _ranges(today: date) -> dict[str, tuple[str, date, str, date]]:
     """Return by name: label, first day, default grouping, last day."""
     month = today.replace(day=1)
     month_before = (month - _DAY).replace(day=1)
+    eleven_before = date(month.year - (month.month < 12), month.month % 12 + 1, 1)
     return {
         "last-7-days": ("Last 7 days", today - 6 * _DAY, DAY, today),
         LAST_30: ("Last 30 days", today - 29 * _DAY, DAY, today),
@@ -111,7 +112,7 @@ def _ranges(today: date) -> dict[str, tuple[str, date, str, date]]:
             WEEK,
             today,
         ),
-        "last-12-months": ("Last 12 months", _months_before(month, 11), MONTH, today),
+        "last-12-months": ("Last 12 months", eleven_before, MONTH, today),
     }
 
 
@@ -159,11 +160,6 @@ def _grouped(
 
 def _refused(message: str, typed: tuple[str, str], today: date) -> ReportFilter:
     return ReportFilter(today, today, DAY, refused=message, typed=typed)
-
-
-def _months_before(month: date, count: int) -> date:
-    months = month.year * 12 + month.month - 1 - count
-    return date(months // 12, months % 12 + 1, 1)
 
 
 def periods(first: date, last: date, by: str) -> list[Period]:

@@ -11,8 +11,8 @@ from oottam.backoffice.reports.filters import Period
 from oottam.delivery.models import Reason
 from oottam.reporting.sums import Report
 from oottam.requests.models import Kind
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.models import Meal, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY
 from oottam.workflow.models import PaymentMethod
 
 Value = str | int | None

@@ -11,11 +11,11 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files import respond
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.reports import exports, filters, presenters
 from oottam.backoffice.reports.presenters import figures, is_empty, summary, top_list
 from oottam.backoffice.reports.tables import Table, tables
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.reporting import sums
 from oottam.workflow.services.export_audit import record_export
 

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 from django.http import Http404, QueryDict
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.request import queries
+from oottam.backoffice.shared.decorators import StaffRequest
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.requests.models import Kind, Request
 
 

@@ -9,11 +9,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from oottam.backoffice.layout.conflicts import posted_version
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action
-from oottam.backoffice.layout.redirects import safe_redirect
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.views import request_page
+from oottam.backoffice.shared.conflicts import posted_version
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action
+from oottam.backoffice.shared.redirects import safe_redirect
 from oottam.core.errors import DomainError, StaleError
 
 

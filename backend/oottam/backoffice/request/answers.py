@@ -7,14 +7,14 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.fields import StaffForm, YesNo
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.text import LABELS, foreign_pin_hint, format_value
+from oottam.backoffice.shared.fields import StaffForm, YesNo
 from oottam.requests.models import Request
 from oottam.workflow.models import CustomerAnswer, Diet
 from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import (
-    Difference,
+    ComparedAnswer,
     accepts_answers,
     answered_names,
     answers_of,
@@ -29,7 +29,7 @@ class Answers:
     """The customer's forms and how they differ from the saved details."""
 
     forms: Sequence[CustomerAnswer] = ()
-    differences: Sequence[Difference] = ()
+    differences: Sequence[ComparedAnswer] = ()
 
 
 def answers_to(request: Request) -> Answers:

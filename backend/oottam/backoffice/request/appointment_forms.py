@@ -9,8 +9,8 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from oottam import catalogue
-from oottam.backoffice.layout.fields import Clock, Day
 from oottam.backoffice.request.action_form import ActionForm
+from oottam.backoffice.shared.fields import Clock, Day
 from oottam.core.clock import clock_time
 from oottam.core.days import start_of_day
 from oottam.core.direction import isolate

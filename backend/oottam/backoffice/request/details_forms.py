@@ -9,14 +9,14 @@ from django.http import QueryDict
 
 from oottam import catalogue
 from oottam.backoffice.dietary import labels
-from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.fields import Clock, Day, MultilineText, Rupees, Weekdays, YesNo
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.money_forms import IF_FREE
 from oottam.backoffice.request.schedule import planned
 from oottam.backoffice.request.text import as_of, foreign_pin_hint
 from oottam.backoffice.request.workflow_forms import MAX_KITCHEN_NOTE, confirm_if_requested
+from oottam.backoffice.shared.decorators import StaffRequest
+from oottam.backoffice.shared.fields import Clock, Day, MultilineText, Rupees, Weekdays, YesNo
 from oottam.catalogue.choices import ALLERGEN_LIST, Allergen
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees

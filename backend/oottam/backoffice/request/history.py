@@ -9,8 +9,8 @@ from django.utils.dateparse import parse_datetime
 from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.dietary import labels
-from oottam.backoffice.layout.conflicts import ChangeEntry
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
+from oottam.backoffice.shared.conflicts import ChangeEntry
 from oottam.backoffice.templatetags.staff import actor_name, describe_action, indian_time, rupees
 from oottam.outbox.models import Recipient
 from oottam.schedule.domain.plan_schedule import format_day

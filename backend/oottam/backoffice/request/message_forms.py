@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action
-from oottam.backoffice.layout.fields import MultilineText, PlainText
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.text import describe_due_mails, describe_sent_mail
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action
+from oottam.backoffice.shared.fields import MultilineText, PlainText
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.outbox.models import OutboxEntry
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import messages, resend

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import HttpRequest
 
-from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.fields import Day, PrimaryKey, Rupees, StaffForm, reason_field
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.action_form import ActionForm
+from oottam.backoffice.shared.decorators import StaffRequest
+from oottam.backoffice.shared.fields import Day, PrimaryKey, Rupees, StaffForm, reason_field
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.billing import payments, refunds
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE

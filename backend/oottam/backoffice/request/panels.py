@@ -1,135 +1,31 @@
-"""The panels of a request's page: the next step, messages, and what changed meanwhile."""
+"""The panels of a request's page: messages, what can be undone, and what changed meanwhile."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
 
-from oottam.accounts.roles import Permission
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request import queries
 from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.queries import RequestData
-from oottam.backoffice.request.schedule import ScheduleSummary
 from oottam.backoffice.request.text import WAYS, format_value
-from oottam.kitchen.services.dietary_checks import FoodCheck
-from oottam.requests.models import CLOSED, Kind, Request, Status
-from oottam.schedule.initial_schedule import PLANNED
-from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, SlotState, Template
+from oottam.backoffice.shared import conflicts
+from oottam.backoffice.shared.fields import StaffForm
+from oottam.backoffice.shared.queries import parse_pk
+from oottam.requests.models import Request, Status
+from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import message_templates
-from oottam.workflow.services.checklist import Item
-from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
+from oottam.workflow.services.details import ORDERS, details_of
 from oottam.workflow.services.editing import to_json_value
 from oottam.workflow.services.messages import chat_link
-from oottam.workflow.services.undo_window import is_waiting
-
-# The form that fills in a checklist item, by kind; ids of its fields begin with it.
-FORMS = {Kind.EVENT: "event", Kind.APPOINTMENT: "slot", Kind.NUTRITION: "follow-up"}
-_FIELDS = {"slot": "date", "follow_up_on": "on"}
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """`name` is "ask", "day", "read", "confirm", "dishes", "plan", "complete", "reopen" or "" for none; `sentence` is the
-    reason.
-    """
-
-    name: str
-    sentence: str
-
-
-def field_id(kind: str, item: Item) -> str:
-    """Return the id of the page's field that fills this checklist item."""
-    if kind == Kind.EVENT and item.field == "agreed_paise":
-        return "price-agreed_paise"  # the form of the price is beside the other amounts
-    return f"{FORMS.get(Kind(kind), 'details')}-{_FIELDS.get(item.field, item.field)}"
-
-
-def next_step(
-    request: Request,
-    missing: list[Item],
-    permissions: frozenset[Permission],
-    now: datetime,
-    summary: ScheduleSummary | None,
-    *,
-    food: FoodCheck | None,
-    refusal: str,
-    is_read: bool,
-    note: str = "",
-) -> Step:
-    """Choose by status, missing details, permissions, the schedule (`summary`) and the dishes (`food`).
-
-    `refusal` is the reason if the agreed days are impossible; `note` what to check first; `is_read` whether no text
-    asks "allergy?".
-    """
-    if request.status in CLOSED:
-        return _step_of_closed(request, permissions)
-    if request.status == Status.NEW:
-        return _step_of_new(request, missing, food, refusal, note, is_read=is_read)
-    if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
-        return Step("", "The appointment is still to come.")
-    if request.kind in PLANNED:
-        return _step_of_plan(summary, food)
-    return Step("complete", "Complete it when everything agreed is done.")
-
-
-def _step_of_plan(summary: ScheduleSummary | None, food: FoodCheck | None) -> Step:
-    """A planned request is worked on its plan, and completed with its last box."""
-    if summary is None or summary.is_over:
-        return Step("complete", "All boxes are done.")
-    if summary.without_dishes:
-        return Step("dishes", "No dishes are chosen yet.")
-    if food and any(not dish.is_agreed for dish in food.clashes):
-        return Step(
-            "plan", "Replace these dishes on the plan, or note there what the customer agreed to."
-        )
-    return Step("", "Deliveries are scheduled; it closes after the last box.")
-
-
-def _step_of_closed(request: Request, permissions: frozenset[Permission]) -> Step:
-    if request.erased_at is not None:
-        return Step("", "The customer's data has been erased: it is closed for good.")
-    if request.merged_into is not None:
-        return Step("", f"Duplicate of {request.merged_into.reference}, which is handled instead.")
-    if Permission.REOPEN in permissions:
-        return Step("reopen", "It is closed.")
-    return Step("", "It is closed. The owner can reopen it.")
-
-
-def _step_of_new(
-    request: Request,
-    missing: list[Item],
-    food: FoodCheck | None,
-    refusal: str,
-    note: str,
-    *,
-    is_read: bool,
-) -> Step:
-    if request.kind in MEAL_KINDS and details_of(request).zone_ok is False:
-        return Step(
-            "", "The address is outside our delivery area: agree another one, or cancel it."
-        )
-    if not missing and refusal:
-        return Step("day", refusal)
-    if not missing and not is_read:
-        return Step("read", "The kitchen sees only allergies that are recorded.")
-    if not missing:
-        is_doubtful = food is not None and (food.clashes or food.unknown or food.sold_out)
-        return Step("confirm", "" if is_doubtful or note else "All details are complete.")
-    count = len(missing)
-    return Step("ask", f"{count} detail{'' if count == 1 else 's'} missing")
-
-
-def slot_to_come(request: Request, now: datetime) -> bool:
-    """Return whether an agreed appointment has not begun."""
-    return any(
-        slot.state == SlotState.AGREED and slot.starts_at > now for slot in request.slots.all()
-    )
+from oottam.workflow.services.undo_window import (
+    is_waiting,
+    last_step,
+    may_undo_step,
+    undo_deadline,
+)
 
 
 def is_reachable(customer_request: Request) -> bool:
@@ -208,6 +104,17 @@ def _chat_url(message: Message) -> str:
 
 def _chosen(text: str) -> Template | None:
     return next((each for each in WRITTEN_BY_HAND if each == text), None)
+
+
+def undo_context(
+    request: HttpRequest, request_data: queries.RequestData, now: datetime
+) -> dict[str, Any]:
+    """Return until when the last transition can be undone, and whether this user may."""
+    step = last_step(request_data.entries)
+    until = undo_deadline(step, request_data.request.messages.all(), request_data.mails, now)
+    if step is None or until is None or request_data.request.erased_at:
+        return {"open_until": None, "may_undo_transition": False}
+    return {"open_until": until, "may_undo_transition": may_undo_step(step, request.user, now)}
 
 
 # Audit entries that do not raise the request's version.

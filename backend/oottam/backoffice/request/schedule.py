@@ -12,10 +12,10 @@ from oottam.plans.services.customer_text import describe_free_days
 from oottam.plans.services.plan_preview import PlannedMeal, preview_plan
 from oottam.plans.services.repository import calendar_of
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.choices import TO_COME
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.initial_schedule import PLANNED
 from oottam.schedule.models import Meal, MealPlan, PausePeriod, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import TO_COME
 from oottam.workflow.services.details import details_of, event_of
 from oottam.workflow.services.transitions import require_ready
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from django import forms
 
 from oottam import catalogue
-from oottam.backoffice.layout.fields import MultilineText, PrimaryKey, StaffForm
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.message_forms import SendForm
+from oottam.backoffice.shared.fields import MultilineText, PrimaryKey, StaffForm
 from oottam.requests.models import Request
 from oottam.workflow.models import Ticket
 from oottam.workflow.services import tickets

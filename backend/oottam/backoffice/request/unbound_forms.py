@@ -1,8 +1,9 @@
 """The forms of a request's page before anything was posted."""
 
+from datetime import date, datetime
+
 from django.utils import timezone
 
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.request import money_forms as money
 from oottam.backoffice.request import ticket_forms
 from oottam.backoffice.request import workflow_forms as workflow
@@ -10,6 +11,7 @@ from oottam.backoffice.request.appointment_forms import SlotForm, booked_from
 from oottam.backoffice.request.details_forms import EventDetailsForm, details_form
 from oottam.backoffice.request.first_day import proposed_first_day
 from oottam.backoffice.request.queries import RequestData
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.billing import balances
 from oottam.billing.refunds import Proposal
 from oottam.kitchen.services.dietary_checks import FoodCheck
@@ -18,7 +20,11 @@ from oottam.workflow.services.details import MEAL_KINDS, details_of
 
 
 def unbound_forms(
-    request_data: RequestData, food: FoodCheck | None, proposal: Proposal, method: str | None
+    request_data: RequestData,
+    food: FoodCheck | None,
+    proposal: Proposal,
+    method: str | None,
+    now: datetime,
 ) -> list[StaffForm]:
     """Make the forms of every request, those of its kind, and those of its rows.
 
@@ -26,22 +32,22 @@ def unbound_forms(
     """
     return [
         workflow.ConfirmForm(food=food, email=request_data.request.email),
-        *_common_forms(request_data, proposal, method),
-        *_kind_forms(request_data.request),
+        *_common_forms(request_data, proposal, method, timezone.localdate(now)),
+        *_kind_forms(request_data.request, now),
         *_row_forms(request_data),
     ]
 
 
 def _common_forms(
-    request_data: RequestData, proposal: Proposal, method: str | None
+    request_data: RequestData, proposal: Proposal, method: str | None, today: date
 ) -> list[StaffForm]:
     customer_request = request_data.request
     balance = balances.balance(customer_request)
     owed, overpayment = balance.owed or 0, balances.overpaid(customer_request, balance)
-    refund = {"rupees": overpayment or None, "refunded_on": timezone.localdate()}
+    refund = {"rupees": overpayment or None, "refunded_on": today}
     payment = {
         "rupees": owed if owed > 0 and customer_request.status != Status.CANCELLED else None,
-        "paid_on": timezone.localdate(),
+        "paid_on": today,
         "method": method,
     }
     return [
@@ -61,15 +67,15 @@ def _common_forms(
     ]
 
 
-def _kind_forms(customer_request: Request) -> list[StaffForm]:
+def _kind_forms(customer_request: Request, now: datetime) -> list[StaffForm]:
     if customer_request.kind in MEAL_KINDS:
-        first_day = proposed_first_day(customer_request, timezone.now())
+        first_day = proposed_first_day(customer_request, now)
         return [details_form(customer_request, first_day=first_day)]
     if customer_request.kind == Kind.EVENT:
         return [EventDetailsForm.of(customer_request)]
     if customer_request.kind == Kind.APPOINTMENT:
         doctor = customer_request.appointment.doctor
-        booked = booked_from(timezone.now(), exclude=customer_request, first=doctor)
+        booked = booked_from(now, exclude=customer_request, first=doctor)
         return [SlotForm(preferred_doctor=doctor, booked=booked)]
     return []
 

@@ -12,12 +12,12 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import FOR_KITCHEN, FoodFields
 from oottam.backoffice.inbox.queries import colleagues
-from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.fields import Day, PlainText, Rupees, reason_field
 from oottam.backoffice.request import queries
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.schedule import preview_confirmation
 from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
+from oottam.backoffice.shared.decorators import StaffRequest
+from oottam.backoffice.shared.fields import Day, PlainText, Rupees, reason_field
 from oottam.billing import balances
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, StaleError

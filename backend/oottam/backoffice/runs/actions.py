@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action
-from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, OutcomeForm, PlaceForm
 from oottam.backoffice.runs.outcome_views import record_stop_outcomes, undo_keys
 from oottam.backoffice.runs.stop_selection import UNPLACED, stop_address
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action
+from oottam.backoffice.shared.errors import errors_as_messages
+from oottam.backoffice.shared.fields import StaffForm
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.direction import isolate
 from oottam.delivery.services import ordering, riders
 

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.errors import errors_as_messages
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.delivery.services import failures
 from oottam.plans.services.change_text import describe_outcome
 from oottam.schedule.models import Meal

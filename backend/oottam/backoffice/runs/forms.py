@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
-from oottam.backoffice.layout.fields import PlainText, Rupees, StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.fields import PlainText, Rupees, StaffForm
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.services.cash import AT_THE_DOOR
 from oottam.delivery.services.history import MAX_KEY_LENGTH

@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.runs.forms import FailedForm, RuleForm
 from oottam.backoffice.runs.presenters import reason_options
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.errors import errors_as_messages
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.delivery.services import no_result
 from oottam.schedule.models import Meal
 

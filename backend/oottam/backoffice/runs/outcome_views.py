@@ -12,9 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action
-from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.layout.fields import parse_json
 from oottam.backoffice.runs.forms import CashForm, OutcomeForm
 from oottam.backoffice.runs.rider_views import (
     load_allowed_run,
@@ -22,6 +19,9 @@ from oottam.backoffice.runs.rider_views import (
     milliseconds,
     rider_history,
 )
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action
+from oottam.backoffice.shared.errors import errors_as_messages
+from oottam.backoffice.shared.fields import parse_json
 from oottam.core.days import parse_moment
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees

@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.layout.decorators import (
+from oottam.backoffice.runs.presenters import StopView, reason_options, stop_views
+from oottam.backoffice.shared.decorators import (
     BACKOFFICE_ROOT,
     SAFE_METHODS,
     StaffRequest,
@@ -22,8 +23,7 @@ from oottam.backoffice.layout.decorators import (
     staff_page,
     wants_json,
 )
-from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.runs.presenters import StopView, reason_options, stop_views
+from oottam.backoffice.shared.errors import errors_as_messages
 from oottam.billing import balances
 from oottam.core import staff_assets
 from oottam.core.clock import clock_time
@@ -174,7 +174,7 @@ def detail(request: StaffRequest, run_id: int) -> HttpResponse:
 
 
 def _stops(run: Run) -> list[StopView]:
-    """Run four queries."""
+    """Run eight queries."""
     day_runs = runs_of(run.date, run.meal)
     # A rider may record outcomes of the boxes that the page shows.
     record_boxes(day_runs, timezone.now())

@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.errors import errors_as_messages
 from oottam.backoffice.runs.forms import RouteForm, RuleForm
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.errors import errors_as_messages
 from oottam.delivery.models import Route
 from oottam.delivery.services import routes
 from oottam.delivery.services.riders import riders

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.layout.search import MIN_NUMBER_LENGTH, clean_search, is_number
+from oottam.backoffice.shared.queries import parse_pk
+from oottam.backoffice.shared.search import MIN_NUMBER_LENGTH, clean_search, is_number
 from oottam.core.names import fold
 from oottam.core.phone import digits_of
 from oottam.delivery.runs import Runs

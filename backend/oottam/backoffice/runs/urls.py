@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from oottam.backoffice.layout import converters
 from oottam.backoffice.runs import (
     actions,
     failed,
@@ -12,6 +11,7 @@ from oottam.backoffice.runs import (
     routes,
     views,
 )
+from oottam.backoffice.shared import converters
 
 converters.register()
 

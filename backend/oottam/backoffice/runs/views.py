@@ -13,8 +13,6 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.layout.search import clean_search
 from oottam.backoffice.runs.forms import AssignForm
 from oottam.backoffice.runs.presenters import StopView, reason_options, stop_views
 from oottam.backoffice.runs.stop_selection import (
@@ -25,6 +23,8 @@ from oottam.backoffice.runs.stop_selection import (
     selected_part,
     stop_address,
 )
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.search import clean_search
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.clock import clock_time
 from oottam.core.direction import escape, isolated_text

@@ -7,6 +7,7 @@ PostgreSQL each skips rows that another has locked.
 
 import time
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -41,6 +42,12 @@ def prune(
         size = _next_size(len(batch), seconds)
         pause(PAUSE_SECONDS)
     return total
+
+
+def prune_window(rows: "QuerySet[Any]", seconds: int, now: datetime) -> int:
+    """Delete rows whose `at` is outside the window, also future ones of a wrong clock; return their number."""
+    at = int(now.timestamp())
+    return prune(rows.exclude(at__range=(at - seconds, at + seconds)))
 
 
 def _delete(expired: "QuerySet[Any]", batch: list[Any]) -> tuple[int, float]:

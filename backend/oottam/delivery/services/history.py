@@ -13,8 +13,8 @@ from oottam.delivery.models import Run, RunAssignment, RunServing
 from oottam.delivery.runs import Period, Runs, runs_of
 from oottam.delivery.stops import Stop
 from oottam.requests.models import Request
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.models import Serving
-from oottam.schedule.models.choices import ON_THE_DAY
 
 MAX_KEY_LENGTH = 64  # characters
 

@@ -17,9 +17,9 @@ from oottam.delivery.services import outcomes
 from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.services.day_closing import end_plans
+from oottam.schedule.choices import boxes_without_result
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import MealPlan, ScheduleState, Serving, ServingState
-from oottam.schedule.models.choices import boxes_without_result
 
 _KEY = "no-result"  # begins the keys of outcomes that were recorded here
 

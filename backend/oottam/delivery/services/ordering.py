@@ -15,7 +15,7 @@ from oottam.delivery.runs import runs_of
 from oottam.delivery.services.history import record_boxes_of_today
 from oottam.delivery.stops import Stop, move_in_order, ranks_for_order
 from oottam.requests.models import Request
-from oottam.schedule.models.choices import OVER
+from oottam.schedule.choices import OVER
 from oottam.workflow.models import LaterAddress
 from oottam.workflow.services.editing import ERASED
 

@@ -8,7 +8,6 @@ from oottam.kitchen.day.types import (
     BoxChange,
     ChangedPlan,
     DayView,
-    Difference,
     DishAnswer,
     DishTotal,
     Event,
@@ -19,6 +18,7 @@ from oottam.kitchen.day.types import (
     PackedBox,
     PackedDish,
     Person,
+    QuantityChange,
     Share,
 )
 from oottam.kitchen.day.view import day_view, packed_boxes, preview_decision, quantities_by_meal

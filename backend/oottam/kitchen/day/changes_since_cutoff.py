@@ -8,10 +8,10 @@ from django.db.models import Q
 
 from oottam.core.days import WHOLE_DAY, end_of_day
 from oottam.kitchen.day.decisions import Cutoff, DayDecisions
-from oottam.kitchen.day.types import BoxChange, ChangedPlan, Difference, Person
+from oottam.kitchen.day.types import BoxChange, ChangedPlan, Person, QuantityChange
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import INDIA
 from oottam.schedule.models import ServingChange
-from oottam.schedule.models.choices import ON_THE_DAY
 
 # A change is stored within moments of its time; ids say which came after the cut-off.
 _MAX = timedelta(hours=1)
@@ -89,10 +89,10 @@ def decided_late(decisions: DayDecisions) -> set[tuple[int, int]]:
 
 def differences(
     at_cutoff: Mapping[int, int], now: Mapping[int, int], names: Mapping[int, str]
-) -> tuple[Difference, ...]:
+) -> tuple[QuantityChange, ...]:
     """Compare portions by dish at the cut-off and now; only those that differ, by name."""
     result = [
-        Difference(item, names[item], at_cutoff.get(item, 0), now.get(item, 0))
+        QuantityChange(item, names[item], at_cutoff.get(item, 0), now.get(item, 0))
         for item in at_cutoff.keys() | now.keys()
         if at_cutoff.get(item, 0) != now.get(item, 0)
     ]

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from oottam.core.fields import sql
 from oottam.kitchen.domain.dietary import Needs
-from oottam.schedule.models.choices import PlanState, ServingState
+from oottam.schedule.choices import PlanState, ServingState
 from oottam.workflow.models import Diet, full_diet
 
 # A box's delivery time, from details f and meal time m; old ended plans have f alone.

@@ -9,8 +9,8 @@ from django.db import connection
 from oottam.core.fields import sql
 from oottam.kitchen.day.column_values import FREE, LATER_ADDRESS, MEAL_TIME, clock
 from oottam.kitchen.day.types import Person
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import ON_THE_DAY
 
 # An event is delivered to its venue.
 _CARRIED = f"""

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from oottam.core.days import WHOLE_DAY
-from oottam.kitchen.day.dishes import Dish
+from oottam.kitchen.day.dishes import KitchenDish
 from oottam.kitchen.domain.dietary import NO_NEEDS, Answer, Needs, check
+from oottam.schedule.choices import Mark
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import Mark
 
 _RISKS = (Answer.NONE_FOUND, Answer.NOT_KNOWN, Answer.CLASH)
 OfMeal = tuple[int, int]  # (meal, dish); meal 0 is every meal
@@ -29,7 +29,7 @@ class ResolvedDish:
 class Resolver:
     """A day's choices and substitutions."""
 
-    dishes: Mapping[int, Dish]
+    dishes: Mapping[int, KitchenDish]
     choices: Mapping[OfMeal, int] = field(default_factory=dict)
     substitutes: Mapping[OfMeal, int] = field(default_factory=dict)
     _cache: dict[tuple[int, int, bool, Needs, int | None], ResolvedDish] = field(

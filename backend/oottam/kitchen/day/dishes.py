@@ -18,9 +18,8 @@ from oottam.kitchen.domain.dietary import (
     contents_of,
     together,
 )
-from oottam.schedule.models import FormerRecipe
-from oottam.schedule.models import Ingredient as IngredientRow
-from oottam.schedule.models.choices import Mark
+from oottam.schedule.choices import Mark
+from oottam.schedule.models import FormerRecipe, Ingredient
 
 _DISHES = """
 SELECT i.id, i.name, i.mark, i.portion, i.allergens_known, i.station, {method},
@@ -44,7 +43,7 @@ _RELEVANT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Ingredient:
+class KitchenIngredient:
     """An ingredient to buy: `step` is the smallest quantity in its unit, and weighs `step_grams`."""
 
     number: int
@@ -56,7 +55,7 @@ class Ingredient:
 
 
 @dataclass(frozen=True, slots=True)
-class Dish:
+class KitchenDish:
     """A dish; `options` are the ids of its alternatives, in the menu's order.
 
     `grams` of one portion by ingredient, the shares of it that are eaten where that is not all, and the steps of
@@ -69,17 +68,17 @@ class Dish:
     portion: str
     options: tuple[int, ...]
     contents: Contents
-    grams: Mapping[Ingredient, Decimal]
+    grams: Mapping[KitchenIngredient, Decimal]
     station: str = ""
     method: tuple[str, ...] = ()
-    eaten: Mapping[Ingredient, Decimal] = field(default_factory=dict)
+    eaten: Mapping[KitchenIngredient, Decimal] = field(default_factory=dict)
 
     def suits(self, *, veg_only: bool) -> bool:
         """Return whether it may be given to a customer who did not order it by name."""
         return not veg_only or self.mark == Mark.VEG
 
 
-def dishes(items: Collection[int]) -> Mapping[int, Dish]:
+def dishes(items: Collection[int]) -> Mapping[int, KitchenDish]:
     """Load these dishes and their alternatives by id, to check whom they suit.
 
     Their contents are those of all recipes from today (IST) on, so that no box to come is missed. One query; one more
@@ -98,7 +97,7 @@ def dishes(items: Collection[int]) -> Mapping[int, Dish]:
 
 def dishes_on(
     day: date, items: Collection[int], *, with_recipes: bool = False
-) -> Mapping[int, Dish]:
+) -> Mapping[int, KitchenDish]:
     """Load these dishes with the recipes of the day.
 
     One query; one more where a former recipe holds an ingredient that no newest one of them holds.
@@ -113,7 +112,7 @@ def dishes_on(
 
 def _load(
     day: date, items: Collection[int], *, with_recipes: bool = False
-) -> tuple[dict[int, Dish], dict[int, Any]]:
+) -> tuple[dict[int, KitchenDish], dict[int, Any]]:
     """Return the dishes with their newest recipes, and the values of another one that they have on the day."""
     if not items:
         return {}, {}
@@ -129,8 +128,8 @@ def _load(
     options: dict[int, dict[int, int]] = {}
     # By dish and ingredient, since the join repeats ingredients for each alternative.
     parts: dict[int, dict[int, IngredientContents]] = {}
-    grams: dict[int, dict[Ingredient, Decimal]] = {}
-    eaten: dict[int, dict[Ingredient, Decimal]] = {}
+    grams: dict[int, dict[KitchenIngredient, Decimal]] = {}
+    eaten: dict[int, dict[KitchenIngredient, Decimal]] = {}
     for row in rows:
         item = row[0]
         option, position, *part = row[8:]
@@ -149,14 +148,14 @@ def _load(
             )
             if with_recipes:
                 name, group, unit, step, weighs = bought
-                ingredient = Ingredient(number, name, group, unit, exact(step), weighs)
+                ingredient = KitchenIngredient(number, name, group, unit, exact(step), weighs)
                 grams[item][ingredient] = exact(amount)
                 if exact(share) != 1:
                     eaten[item][ingredient] = exact(share)
-    found: dict[int, Dish] = {}
+    found: dict[int, KitchenDish] = {}
     former: dict[int, Any] = {}
     for item, (name, mark, portion, is_known, station, method, values) in columns.items():
-        found[item] = Dish(
+        found[item] = KitchenDish(
             item, name, mark, portion,
             tuple(sorted(options[item], key=options[item].__getitem__)),
             contents_of(mark, parts[item].values(), is_complete=bool(is_known)),
@@ -168,18 +167,20 @@ def _load(
     return found, former
 
 
-def _ingredients(found: Mapping[int, Dish], former: Mapping[int, Any]) -> dict[int, Ingredient]:
+def _ingredients(
+    found: Mapping[int, KitchenDish], former: Mapping[int, Any]
+) -> dict[int, KitchenIngredient]:
     """The ingredients of the dishes' newest and former recipes, by id."""
     known = {gram.number: gram for dish in found.values() for gram in dish.grams}
     wanted = {int(number) for values in former.values() for number in values.get("grams", ())}
     columns = ("pk", "name", "group", "unit", "step", "step_grams")
     if missing := wanted - known.keys():
-        rows = IngredientRow.objects.filter(pk__in=missing).values_list(*columns)
-        known |= {row[0]: Ingredient(*row) for row in rows}
+        rows = Ingredient.objects.filter(pk__in=missing).values_list(*columns)
+        known |= {row[0]: KitchenIngredient(*row) for row in rows}
     return known
 
 
-def former_values(dish: Dish) -> dict[str, object]:
+def former_values(dish: KitchenDish) -> dict[str, object]:
     """Return what FormerRecipe stores of a dish that was loaded with its recipe."""
     return {
         "portion": dish.portion,
@@ -195,7 +196,9 @@ def former_values(dish: Dish) -> dict[str, object]:
     }
 
 
-def _former(dish: Dish, values: Mapping[str, Any], known: Mapping[int, Ingredient]) -> Dish:
+def _former(
+    dish: KitchenDish, values: Mapping[str, Any], known: Mapping[int, KitchenIngredient]
+) -> KitchenDish:
     """The dish with former values, of which those before 0.8.0 know the first list of allergens.
 
     Rows of 0.6.0 hold no grams, station and method: the newest stay.

@@ -6,9 +6,9 @@ from datetime import date, datetime, time
 from django.db import connection
 
 from oottam.kitchen.day.column_values import MEAL_TIME, clock
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import EVENT, INDIA
 from oottam.schedule.models import Meal, Serving, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY
 
 # Boxes with a delivery outcome are excluded.
 _LAST_TIMES = f"""

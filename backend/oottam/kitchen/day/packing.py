@@ -18,10 +18,10 @@ from oottam.kitchen.day.column_values import (
     needs_of_columns,
 )
 from oottam.kitchen.day.dish_resolution import ResolvedDish, Resolver
-from oottam.kitchen.day.dishes import Dish
+from oottam.kitchen.day.dishes import KitchenDish
 from oottam.kitchen.day.types import PackedBox, PackedDish, Person
 from oottam.kitchen.domain.dietary import Answer, check, is_agreed, is_vegetarian
-from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.schedule.choices import ON_THE_DAY
 
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,
@@ -134,7 +134,7 @@ class _Packer:
             needs, note or "", is_changed,
         )  # fmt: skip
 
-    def _is_veg(self, dish: Dish, options: Sequence[int]) -> bool | None:
+    def _is_veg(self, dish: KitchenDish, options: Sequence[int]) -> bool | None:
         """Return whether the dish is vegetarian; None where another alternative that may still be chosen is not."""
         is_veg = is_vegetarian(dish.contents)
         others = (is_vegetarian(self.resolver.dishes[option].contents) for option in options)

@@ -169,7 +169,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class QuantityChange:
     """A dish whose quantity differs from that at the cut-off."""
 
     item: int
@@ -214,7 +214,7 @@ class MealSheet:
     substitutions: tuple[SubstitutedDish, ...]
     nothing_fits: tuple[NothingFits, ...]
     undecided: tuple[Person, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[QuantityChange, ...]
     changed: tuple[ChangedPlan, ...]
     allergies: tuple[Allergy, ...]
     notes: tuple[KitchenNote, ...]

@@ -33,10 +33,17 @@ from oottam.kitchen.day.decisions import DayDecisions, day_decisions
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import dishes_on
 from oottam.kitchen.day.packing import box_rows, packed
-from oottam.kitchen.day.types import Allergy, DayView, Difference, MealSheet, NothingFits, PackedBox
+from oottam.kitchen.day.types import (
+    Allergy,
+    DayView,
+    MealSheet,
+    NothingFits,
+    PackedBox,
+    QuantityChange,
+)
 from oottam.kitchen.domain.dietary import Needs
+from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import ON_THE_DAY
 
 # One row per box, with its lines in one text as "43v1,64a2" (dish, v: for a vegetarian, portions). A row per line
 # would cost half as much again, and dishes are counted per box. Lines of customers with needs name these by number.
@@ -205,7 +212,7 @@ def _sheet(meal: int, day_data: DayData) -> MealSheet:
     )
 
 
-def _differences(meal: int, day_data: DayData) -> tuple[Difference, ...]:
+def _differences(meal: int, day_data: DayData) -> tuple[QuantityChange, ...]:
     now = aggregation.cooked_portions(day_data.day_count.of(meal), day_data.resolver)
     names = {item: dish.name for item, dish in day_data.resolver.dishes.items()}
     return differences(day_data.decisions.at_cutoff.get(meal, {}), now, names)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from oottam.catalogue.choices import ALLERGEN_LIST, codes_of_list
-from oottam.schedule.models.choices import Mark
-from oottam.workflow.models import FINER_DIETS, Diet
+from oottam.schedule.choices import Mark
+from oottam.workflow.choices import FINER_DIETS, Diet
 
 NONVEG = "nonveg"  # meat, fish or egg, where nothing more exact is known
 ANIMAL = frozenset({NONVEG, "meat", "fish", "crustacean", "egg"})

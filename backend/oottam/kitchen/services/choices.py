@@ -30,7 +30,7 @@ def choose(
     now: datetime,
     accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
 ) -> None:
-    """Cook this alternative. Raises DomainError where it is none, or the day has passed.
+    """Cook this alternative. Raises DomainError if it is not one, or the day has passed.
 
     Where it clashes with a customer's needs, or may, it has to be `accepted`.
     """

@@ -11,7 +11,7 @@ from django.db.models import Exists, Min, OuterRef, Q, Subquery
 from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import name_key
 from oottam.kitchen.day import DishAnswer
-from oottam.kitchen.day.dishes import Dish, dishes
+from oottam.kitchen.day.dishes import KitchenDish, dishes
 from oottam.kitchen.domain.dietary import (
     NONVEG,
     Answer,
@@ -24,10 +24,10 @@ from oottam.kitchen.domain.dietary import (
 from oottam.kitchen.services.dishes import catalogue_contents, find_items
 from oottam.kitchen.services.sold_out import SoldOutDish, SoldOutDishes, sold_out_dishes
 from oottam.requests.models import Kind, Request
+from oottam.schedule.choices import Mark, boxes_to_come
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.initial_schedule import PLANNED, ordered_dishes
 from oottam.schedule.models import AcceptedDish, BoxLine, MealPlan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import Mark, boxes_to_come
 from oottam.workflow.models import Diet, FulfilmentDetails
 from oottam.workflow.services.details import details_of, event_of
 
@@ -246,7 +246,9 @@ class CookingOption(NamedTuple):
     item: int
 
 
-def cooking_options(dish: Dish, dishes_by_id: Mapping[int, Dish]) -> list[CookingOption]:
+def cooking_options(
+    dish: KitchenDish, dishes_by_id: Mapping[int, KitchenDish]
+) -> list[CookingOption]:
     return [
         CookingOption(dishes_by_id[option].name, dishes_by_id[option].contents, option)
         for option in dish.options or (dish.item,)

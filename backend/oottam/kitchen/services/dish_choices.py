@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
-from oottam.kitchen.day.dishes import Dish, dishes
+from oottam.kitchen.day.dishes import KitchenDish, dishes
 from oottam.kitchen.domain.dietary import Answer, Needs
 from oottam.kitchen.services.dietary_checks import answers_for, cooking_options
 from oottam.kitchen.services.sold_out import SoldOutDishes
@@ -95,6 +95,6 @@ def dish_choices(
     return found
 
 
-def _suitable(dish: Dish, known: Mapping[int, Dish], needs: Needs) -> dict[int, str]:
+def _suitable(dish: KitchenDish, known: Mapping[int, KitchenDish], needs: Needs) -> dict[int, str]:
     answers = answers_for(cooking_options(dish, known), needs, is_event=False)
     return {each.item: each.name for each in answers if each.answer is Answer.NONE_FOUND}

@@ -18,6 +18,7 @@ from oottam.core.names import name_key
 from oottam.kitchen.services.recipe_versions import forget_later, keep_former
 from oottam.menu import sold_out
 from oottam.menu.models import SoldOut
+from oottam.schedule.choices import Mark
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import (
     Alternative,
@@ -26,7 +27,6 @@ from oottam.schedule.models import (
     KitchenAlias,
     KitchenItem,
 )
-from oottam.schedule.models.choices import Mark
 from oottam.workflow.services.editing import differences
 
 # As contract/schemas/recipes.schema.json has them.

@@ -33,7 +33,7 @@ from oottam.kitchen.day.dishes import dishes as load_dishes
 from oottam.kitchen.day.dishes import dishes_on
 from oottam.kitchen.domain.dietary import Contents
 from oottam.kitchen.services.dishes import recipe_contents
-from oottam.kitchen.services.recipes import KitchenRows, live_content, nutrition_of
+from oottam.kitchen.services.recipe_files import KitchenRows, live_content, nutrition_of
 from oottam.menu.content import Content, kitchen_of
 from oottam.menu.models import Edition, EditionState
 from oottam.menu.named_dishes import named_dishes

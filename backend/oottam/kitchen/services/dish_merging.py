@@ -13,7 +13,7 @@ from oottam.core.errors import DomainError
 from oottam.core.names import name_key
 from oottam.kitchen.services.dish_editing import lock_dish
 from oottam.kitchen.services.dishes import find_items, find_or_create_item
-from oottam.kitchen.services.recipes import seed_dish
+from oottam.kitchen.services.seeded_rows import seed_dish
 from oottam.requests.models import Kind
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.lock import lock_schedules

@@ -9,10 +9,10 @@ from oottam import catalogue
 from oottam.catalogue.recipes import Recipe, alternatives_of
 from oottam.core.names import name_key
 from oottam.kitchen.domain.dietary import Contents, IngredientContents, contents_of
-from oottam.kitchen.services.recipes import seed_dish
+from oottam.kitchen.services.seeded_rows import seed_dish
+from oottam.schedule.choices import Mark
 from oottam.schedule.domain.dish_names import KITCHEN
 from oottam.schedule.models import Alternative, KitchenAlias, KitchenItem
-from oottam.schedule.models.choices import Mark
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -26,9 +26,9 @@ from oottam.kitchen.services.recipe_versions import (
     update_later,
 )
 from oottam.menu.dishes import free_id
+from oottam.schedule.choices import Mark
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import Ingredient, KitchenItem
-from oottam.schedule.models.choices import Mark
 from oottam.workflow.services.editing import differences
 
 # As contract/schemas/ingredients.schema.json has them.

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from oottam.kitchen.day.dishes import dishes_on, former_values
 from oottam.kitchen.domain.dietary import Contents, IngredientContents, contents_of
 from oottam.kitchen.services.cutoff import cut_offs
+from oottam.schedule.choices import PLAN_MEALS
 from oottam.schedule.domain.calendar import ONE_DAY
 from oottam.schedule.models import FormerRecipe, Ingredient, ItemIngredient
-from oottam.schedule.models.choices import PLAN_MEALS
 
 
 def first_uncut_day(now: datetime) -> date:

@@ -13,7 +13,7 @@ from oottam.core.fields import sql
 from oottam.core.names import name_key
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.day.column_values import needs_of_columns
-from oottam.kitchen.day.dishes import Dish, dishes
+from oottam.kitchen.day.dishes import KitchenDish, dishes
 from oottam.kitchen.domain.dietary import Answer, Contents, Needs
 from oottam.kitchen.services.dietary_checks import (
     accepted_clashes,
@@ -22,8 +22,8 @@ from oottam.kitchen.services.dietary_checks import (
     is_dish_agreed,
 )
 from oottam.requests.models import Kind
+from oottam.schedule.choices import ONGOING, TO_COME
 from oottam.schedule.models import Serving
-from oottam.schedule.models.choices import ONGOING, TO_COME
 from oottam.workflow.models import Diet
 
 # Contents of running plans, except customers without restrictions. One row per box contents: a fifth of the lines.
@@ -99,7 +99,7 @@ def new_clashes(today: date, changed: Mapping[str, Contents]) -> list[RunningCla
 
 
 def _clashes(
-    dishes_by_id: Mapping[int, Dish], item: int, columns: tuple[str, ...]
+    dishes_by_id: Mapping[int, KitchenDish], item: int, columns: tuple[str, ...]
 ) -> list[DishAnswer]:
     """Check one dish for a customer with these columns."""
     *needs, kind = columns

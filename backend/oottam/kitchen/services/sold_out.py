@@ -11,10 +11,10 @@ from oottam.core.days import WHOLE_DAY
 from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
 from oottam.menu.models import SoldOut
+from oottam.schedule.choices import Mark, boxes_to_come
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import KitchenItem, Meal, Serving, Substitution
-from oottam.schedule.models.choices import Mark, boxes_to_come
 
 # Days whose boxes are listed of a dish that is out until it is taken back.
 LOOK_AHEAD = timedelta(days=14)

@@ -17,6 +17,7 @@ from oottam.kitchen.services.dietary_checks import needs_of
 from oottam.kitchen.services.dish_choices import dish_choices, dish_of, lines_of
 from oottam.kitchen.services.sold_out import sold_out_dishes
 from oottam.plans.services.action_runner import ActionContext
+from oottam.schedule.choices import PLAN_MEALS
 from oottam.schedule.domain import actions
 from oottam.schedule.domain.calendar import EVENT, describe_weekdays
 from oottam.schedule.domain.dish_names import OrderedDish
@@ -29,7 +30,6 @@ from oottam.schedule.domain.plan_schedule import (
     state_label,
 )
 from oottam.schedule.models import ActionType, Meal, PlanChange, ServingState
-from oottam.schedule.models.choices import PLAN_MEALS
 from oottam.workflow.models import BoxAddress
 from oottam.workflow.services.details import details_of
 from oottam.workflow.services.later_addresses import (

@@ -16,6 +16,7 @@ from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.services.closure_notices import withdraw_openings
 from oottam.plans.services.repository import load_calendar
+from oottam.schedule.choices import DATED, PLAN_MEALS
 from oottam.schedule.domain.calendar import EVENT, ONE_DAY, Calendar
 from oottam.schedule.domain.plan_schedule import PauseSpan, format_day, has_meal
 from oottam.schedule.models import (
@@ -26,7 +27,6 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
-from oottam.schedule.models.choices import DATED, PLAN_MEALS
 
 # The rows are one JSON parameter: thousands of placeholders cost more than the rows.
 _MOVES = {

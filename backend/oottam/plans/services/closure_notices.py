@@ -114,16 +114,14 @@ def count_sent_mails(change: PlanChange) -> int:
     return OutboxEntry.objects.filter(state=State.SENT, message_id__in=messages).count()
 
 
-def withdraw_openings(day: date, meal: int, now: datetime) -> int:
-    """Withdraw unsent mails that announce this day, or a meal of it, as open; return how many."""
+def withdraw_openings(day: date, meal: int, now: datetime) -> None:
+    """Withdraw unsent mails that announce this day, or a meal of it, as open."""
     openings = PlanChange.objects.filter(
         plan=None, action=ActionType.UNDO, data__date=day.isoformat(), notices__isnull=False
     ).distinct()
-    return sum(
-        withdraw_unsent(opening, now)
-        for opening in openings
-        if WHOLE_DAY in (meal, opening.data["meal"]) or meal == opening.data["meal"]
-    )
+    for opening in openings:
+        if WHOLE_DAY in (meal, opening.data["meal"]) or meal == opening.data["meal"]:
+            withdraw_unsent(opening, now)
 
 
 def _require_standing(change: PlanChange) -> None:

@@ -9,8 +9,8 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from oottam.outbox.models import OutboxEntry, State
 from oottam.requests.models import Request
+from oottam.schedule.choices import TO_COME
 from oottam.schedule.models import ActionType, ChangeNotice, PlanChange, ServingChange, ServingState
-from oottam.schedule.models.choices import TO_COME
 from oottam.workflow.models import Channel, Message
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from oottam import catalogue
 from oottam.api import endpoints
-from oottam.api.writing.rate_limits import count_answer
+from oottam.api.writing.rate_limits import count_status_form
 from oottam.audit.log import record
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
@@ -32,6 +32,7 @@ from oottam.plans.services.customer_text import plan_page
 from oottam.plans.services.plan_actions import Undo
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.models import Status
+from oottam.schedule.choices import CustomerChanges
 from oottam.schedule.domain.actions import Pause, Skip
 from oottam.schedule.domain.calendar import EVENT, Calendar
 from oottam.schedule.domain.plan_schedule import ScheduleDraft, format_day
@@ -46,7 +47,6 @@ from oottam.schedule.models import (
     ServingChange,
     ServingState,
 )
-from oottam.schedule.models.choices import CustomerChanges
 from oottam.workflow.models import Template
 from oottam.workflow.services.messages import send_by_itself
 
@@ -272,7 +272,7 @@ def execute(
     Raises StaleError, DomainError and, at the address's cap, the API's RequestRejectedError.
     """
     with transaction.atomic():
-        count_answer(sender, now)
+        count_status_form(sender, now)
         outcome = action_runner.execute(
             plan_id=plan.pk,
             version=version,

@@ -9,10 +9,10 @@ from oottam.api.mails import status_link
 from oottam.core.days import EVERY_DAY, WHOLE_DAY
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
+from oottam.schedule.choices import DATED
 from oottam.schedule.domain.calendar import EVENT, describe_weekdays, weekday_bit
 from oottam.schedule.domain.plan_schedule import free_of
 from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
-from oottam.schedule.models.choices import DATED
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.details import MEAL_KINDS
 

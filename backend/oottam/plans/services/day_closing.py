@@ -16,6 +16,7 @@ from oottam.audit.actions import RequestAction
 from oottam.audit.log import record
 from oottam.core.hook import Hook
 from oottam.requests.models import Request, Status
+from oottam.schedule.choices import ON_THE_DAY, TO_COME
 from oottam.schedule.domain.calendar import ONE_DAY
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import (
@@ -26,7 +27,6 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
-from oottam.schedule.models.choices import ON_THE_DAY, TO_COME
 
 _BATCH_SIZE = 500
 

@@ -14,6 +14,7 @@ from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.box_choices import store_dishes, undo_choice
 from oottam.plans.services.repository import cancelled_pauses, ended_pauses
 from oottam.requests.models import Request
+from oottam.schedule.choices import OVER, PLAN_MEALS, is_to_come
 from oottam.schedule.domain import actions, track_length, undo
 from oottam.schedule.domain.calendar import (
     EVENT,
@@ -33,7 +34,6 @@ from oottam.schedule.domain.plan_schedule import (
     meal_bits,
 )
 from oottam.schedule.models import ActionType, BoxContents, PlanChange, ServingState
-from oottam.schedule.models.choices import OVER, PLAN_MEALS, is_to_come
 from oottam.workflow.models import BoxAddress, LaterAddress
 from oottam.workflow.services.details import address_key_of, details_of, require_short
 from oottam.workflow.services.later_addresses import ALL_MEAL_BITS, Place, is_foreign

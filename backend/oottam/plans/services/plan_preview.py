@@ -11,11 +11,11 @@ from oottam.plans.services.customer_text import last_days
 from oottam.plans.services.planning import ContinuePlan
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.models import Request
+from oottam.schedule.choices import USED, is_to_come
 from oottam.schedule.domain.plan_schedule import Track as DraftTrack
 from oottam.schedule.domain.plan_schedule import free_of
 from oottam.schedule.initial_schedule import ProposedTrack, propose_schedule
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import USED, is_to_come
 
 
 def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
@@ -74,18 +74,14 @@ def preview_plan(request: Request, now: datetime) -> list[PlannedMeal]:
 
 
 def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:
-    calendar = [day for day, _ in track.boxes]
-    return PlannedMeal(
-        track.meal, tuple(sorted(calendar)), 0, last_days(enumerate(calendar), free_days)
-    )
+    days = [day for day, _ in track.boxes]
+    return PlannedMeal(track.meal, tuple(sorted(days)), 0, last_days(enumerate(days), free_days))
 
 
 def _continued(track: DraftTrack, free_days: int, today: date) -> PlannedMeal:
     to_come = [
         serving for serving in track.servings if is_to_come(serving.state, serving.day, today)
     ]
-    calendar = tuple(sorted(serving.day for serving in to_come if serving.day))
+    days = tuple(sorted(serving.day for serving in to_come if serving.day))
     numbered = [(serving.seq, serving.day) for serving in track.counted()]
-    return PlannedMeal(
-        track.meal, calendar, len(to_come) - len(calendar), last_days(numbered, free_days)
-    )
+    return PlannedMeal(track.meal, days, len(to_come) - len(days), last_days(numbered, free_days))

@@ -14,6 +14,7 @@ from oottam.plans.services.action_runner import Action, ActionContext, execute_l
 from oottam.plans.services.plan_actions import Cancel, Undo
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Request
+from oottam.schedule.choices import TO_COME, boxes_to_come
 from oottam.schedule.domain.actions import Move
 from oottam.schedule.domain.plan_schedule import ScheduleDraft
 from oottam.schedule.initial_schedule import (
@@ -36,9 +37,8 @@ from oottam.schedule.models import (
     ServingState,
     Track,
 )
-from oottam.schedule.models.choices import TO_COME, boxes_to_come
 from oottam.workflow.services.details import details_of, set_details
-from oottam.workflow.services.editing import RequestEdit as RequestChange
+from oottam.workflow.services.editing import RequestEdit
 from oottam.workflow.services.meal_times import store_times
 
 _UNDONE_BY: dict[str, ActionType] = {
@@ -51,7 +51,7 @@ def plan_of(request: Request) -> MealPlan | None:
     return MealPlan.objects.filter(request=request).first()
 
 
-def create_plan(edit: RequestChange) -> None:
+def create_plan(edit: RequestEdit) -> None:
     """Create or continue the plan of a confirmed request. Raises DomainError for an impossible start."""
     request = edit.request
     if request.kind not in PLANNED:
@@ -87,7 +87,7 @@ def create_plan(edit: RequestChange) -> None:
     )
 
 
-def _accept(check: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestChange) -> None:
+def _accept(check: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestEdit) -> None:
     dietary_acceptance.accept(check, plan, edit.accepted, edit.actor, edit.now)
     if note := edit.accepted.kitchen_note.strip():
         before = details_of(edit.request).kitchen_note
@@ -95,7 +95,7 @@ def _accept(check: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestChange
             set_details(edit, {"kitchen_note": "; ".join(filter(None, (before, note)))}, {})
 
 
-def cancel_plan(edit: RequestChange) -> None:
+def cancel_plan(edit: RequestEdit) -> None:
     plan = plan_of(edit.request)
     if plan is None or plan.state == PlanState.CANCELLED:
         return
@@ -104,7 +104,7 @@ def cancel_plan(edit: RequestChange) -> None:
     MealPlan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
 
 
-def undo_transition(edit: RequestChange) -> None:
+def undo_transition(edit: RequestEdit) -> None:
     """Restore the plan as it was before its request was confirmed or cancelled. Raises DomainError."""
     step, plan = edit.undone_step, plan_of(edit.request)
     action_type = _UNDONE_BY.get(step.action) if step else None
@@ -123,7 +123,7 @@ def undo_transition(edit: RequestChange) -> None:
         AcceptedDish.objects.filter(plan=plan, at=step.at).delete()
 
 
-def follow_details(edit: RequestChange) -> None:
+def follow_details(edit: RequestEdit) -> None:
     """Apply another diet to all boxes. Raises DomainError for days, which are changed on the plan itself."""
     plan = _follow_diet(edit)
     if plan is None or plan.state == PlanState.CANCELLED:
@@ -133,7 +133,7 @@ def follow_details(edit: RequestChange) -> None:
             raise DomainError("It has a plan now: change its days there.", name)
 
 
-def _follow_diet(edit: RequestChange) -> MealPlan | None:
+def _follow_diet(edit: RequestEdit) -> MealPlan | None:
     """Return the plan; with another diet, set for each dish whether the customer gets its vegetarian version."""
     plan = plan_of(edit.request)
     if plan is not None and "diet" in edit.data:
@@ -146,7 +146,7 @@ def _follow_diet(edit: RequestChange) -> MealPlan | None:
     return plan
 
 
-def follow_event(edit: RequestChange) -> None:
+def follow_event(edit: RequestEdit) -> None:
     """Move the event's serving to its new day. Raises DomainError past the cut-off."""
     plan = _follow_diet(edit)
     if plan is None or plan.state == PlanState.CANCELLED or "date" not in edit.data:
@@ -162,7 +162,7 @@ def follow_event(edit: RequestChange) -> None:
         _execute(plan, move, edit, "The event is on another day.")
 
 
-def require_no_upcoming_boxes(edit: RequestChange) -> None:
+def require_no_upcoming_boxes(edit: RequestEdit) -> None:
     """Raise DomainError where a request with upcoming boxes would be completed."""
     if Serving.objects.filter(plan__request=edit.request, state__in=TO_COME).exists():
         raise DomainError("It has boxes to come, or without a result: open its plan, or cancel it.")
@@ -236,5 +236,5 @@ class ContinuePlan:
             draft.append(draft.unschedule(cancelled[:left]), not_before=self.start)
 
 
-def _execute(plan: MealPlan, action: Action, edit: RequestChange, reason: str = "") -> None:
+def _execute(plan: MealPlan, action: Action, edit: RequestEdit, reason: str = "") -> None:
     execute_locked(plan=plan, action=action, reason=reason, actor=edit.actor, now=edit.now)

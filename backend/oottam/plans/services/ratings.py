@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from oottam.api.writing.rate_limits import count_answer
+from oottam.api.writing.rate_limits import count_status_form
 from oottam.core.errors import DomainError
+from oottam.schedule.choices import Score
 from oottam.schedule.models import MealPlan, MealRating, Serving, ServingState
-from oottam.schedule.models.choices import Score
 
 RATED_WITHIN = timedelta(days=14)  # of the meal's day
 MAX_WORDS_LENGTH = 200
@@ -38,7 +38,7 @@ def rate(
             raise DomainError(_("You can tell us about a meal within two weeks of its delivery."))
         if score not in Score.values:
             raise DomainError(_("Please choose one of the three faces."))
-        count_answer(sender, now)
+        count_status_form(sender, now)
         said = " ".join(words.replace("\0", "").split())[:MAX_WORDS_LENGTH]
         MealRating.objects.update_or_create(
             serving=serving,

@@ -23,6 +23,7 @@ from oottam.core.days import start_of_day
 from oottam.core.db.pruning import never
 from oottam.plans.services.customer_changes import current_rules
 from oottam.requests.models import OPEN, Request, Status
+from oottam.schedule.choices import ReminderKind
 from oottam.schedule.domain.calendar import EVENT, ONE_DAY
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.lock import lock_schedules
@@ -36,7 +37,6 @@ from oottam.schedule.models import (
     ServingState,
     Track,
 )
-from oottam.schedule.models.choices import ReminderKind
 from oottam.workflow.models import Message, ReorderLink, Template
 from oottam.workflow.services.details import MEAL_KINDS, details_of
 from oottam.workflow.services.duplicates import of_the_same_person

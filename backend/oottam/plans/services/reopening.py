@@ -14,6 +14,7 @@ from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.services.closed_days import ServingMove, move_servings, pauses_by_plan
 from oottam.plans.services.closure_notices import count_sent_mails, withdraw_unsent
 from oottam.plans.services.repository import load_calendar
+from oottam.schedule.choices import ON_THE_DAY, PLAN_MEALS
 from oottam.schedule.domain.calendar import Calendar
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import (
@@ -24,7 +25,6 @@ from oottam.schedule.models import (
     ServingChange,
     ServingState,
 )
-from oottam.schedule.models.choices import ON_THE_DAY, PLAN_MEALS
 
 # Servings still where the closing put them, and whether the day has another box by now.
 _MOVED = f"""

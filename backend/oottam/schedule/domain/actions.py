@@ -9,6 +9,7 @@ from datetime import date
 from itertools import takewhile
 
 from oottam.core.errors import DomainError
+from oottam.schedule.choices import TO_COME, ActionType, ServingState
 from oottam.schedule.domain.calendar import EVENT, ONE_DAY, weekday_bit
 from oottam.schedule.domain.plan_schedule import (
     DraftServing,
@@ -22,32 +23,22 @@ from oottam.schedule.domain.plan_schedule import (
     meal_of,
     state_label,
 )
-from oottam.schedule.models.choices import TO_COME, ActionType, ServingState
 
 _REPLACEABLE = (ServingState.FORFEITED, ServingState.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Skip these servings, or all of these meals on these days: each moves to the end of its track."""
+    """Skip these servings: each moves to the end of its track."""
 
-    days: Collection[date] = ()
-    meals: Collection[int] = ()
-    serving_ids: Collection[int] = ()
+    serving_ids: Collection[int]
     action_type = ActionType.SKIP
     needs_reason = True
 
     def apply(self, draft: ScheduleDraft, context: object) -> None:
         """Raise DomainError without a planned serving, or once a cut-off has passed."""
         _require_no_event(draft)
-        if self.serving_ids:
-            servings = [draft.serving(serving_id) for serving_id in self.serving_ids]
-        else:
-            servings = [
-                serving
-                for serving in draft.servings()
-                if serving.day in self.days and serving.meal in self.meals
-            ]
+        servings = [draft.serving(serving_id) for serving_id in self.serving_ids]
         skipped = [
             serving
             for serving in _by_day(draft)

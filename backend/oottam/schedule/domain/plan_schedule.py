@@ -6,8 +6,8 @@ from datetime import date
 from typing import NamedTuple, TypeVar
 
 from oottam.core.errors import DomainError
+from oottam.schedule.choices import DATED, ON_THE_DAY, Meal, ServingState, has_no_result
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
-from oottam.schedule.models.choices import DATED, ON_THE_DAY, Meal, ServingState, has_no_result
 
 T = TypeVar("T")
 

@@ -3,8 +3,8 @@
 from datetime import date
 
 from oottam.core.errors import DomainError
+from oottam.schedule.choices import ServingState
 from oottam.schedule.domain.plan_schedule import ScheduleDraft, Track
-from oottam.schedule.models.choices import ServingState
 
 MAX_SERVINGS = 366
 

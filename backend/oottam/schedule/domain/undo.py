@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.core.errors import DomainError
+from oottam.schedule.choices import ActionType, ServingState
 from oottam.schedule.domain.plan_schedule import (
     DraftServing,
     ScheduleDraft,
@@ -15,7 +16,6 @@ from oottam.schedule.domain.plan_schedule import (
     format_day,
     meal_of,
 )
-from oottam.schedule.models.choices import ActionType, ServingState
 
 # An undo is repeated as an action, not undone. Confirming and cancelling are undone with their request.
 NEVER = frozenset(

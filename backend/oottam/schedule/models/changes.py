@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.core.fields import CodeField, optional_account
-from oottam.schedule.models.choices import ActionType
+from oottam.schedule.choices import ActionType
 from oottam.schedule.models.items import KitchenItem
 from oottam.schedule.models.plans import BoxContents, MealPlan, Serving
 from oottam.workflow.models import Channel, Message

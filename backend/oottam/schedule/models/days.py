@@ -7,7 +7,7 @@ from django.db import models
 
 from oottam.core.days import WHOLE_DAY
 from oottam.core.fields import CodeField
-from oottam.schedule.models.choices import CustomerChanges
+from oottam.schedule.choices import CustomerChanges
 from oottam.schedule.models.items import KitchenItem
 
 

@@ -6,7 +6,7 @@ from django.db import models
 
 from oottam.catalogue.choices import ALLERGEN_LIST, Confidence, Station
 from oottam.core.fields import CodeField, CodesOf, optional_account
-from oottam.schedule.models.choices import Mark
+from oottam.schedule.choices import Mark
 
 
 def grams_in_100(text: str) -> "models.DecimalField[Any, Any]":

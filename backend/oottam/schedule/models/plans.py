@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from oottam.core.fields import CodeField, NumberField
 from oottam.requests.models import Request
-from oottam.schedule.models.choices import ON_THE_DAY, ONGOING, Meal, PlanState, ServingState
+from oottam.schedule.choices import ON_THE_DAY, ONGOING, Meal, PlanState, ServingState
 from oottam.schedule.models.items import KitchenItem
 
 
@@ -66,7 +66,7 @@ class BoxContents(models.Model):
         db_table = "schedule_dishset"
 
     def __str__(self) -> str:
-        return f"Dish set {self.pk}"
+        return f"Box contents {self.pk}"
 
 
 class BoxLine(models.Model):

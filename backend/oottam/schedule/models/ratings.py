@@ -3,7 +3,7 @@
 from django.db import models
 
 from oottam.core.fields import NumberField
-from oottam.schedule.models.choices import Score
+from oottam.schedule.choices import Score
 from oottam.schedule.models.plans import Serving
 
 

@@ -3,7 +3,7 @@
 from django.db import models
 
 from oottam.core.fields import CodeField
-from oottam.schedule.models.choices import ReminderKind
+from oottam.schedule.choices import ReminderKind
 from oottam.schedule.models.plans import MealPlan
 from oottam.workflow.models import Message
 

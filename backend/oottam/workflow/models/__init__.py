@@ -1,6 +1,6 @@
 """Tables of what staff add to a request. The customer's submission is never overwritten."""
 
-from oottam.workflow.models.choices import (
+from oottam.workflow.choices import (
     FINER_DIETS,
     REMINDERS,
     WRITTEN_BY_HAND,
@@ -12,10 +12,12 @@ from oottam.workflow.models.choices import (
     SlotState,
     Template,
     TicketKind,
+    full_diet,
+)
+from oottam.workflow.models.choices import (
     channels,
     diets,
     finer_diets,
-    full_diet,
     ledger_reasons,
     methods,
     slot_states,

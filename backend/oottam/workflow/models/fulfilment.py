@@ -8,7 +8,7 @@ from django.db.models import Q
 from oottam.catalogue.choices import ALLERGEN_LIST, joined_after
 from oottam.core.fields import CodeField, NumberField
 from oottam.requests.models import Request
-from oottam.workflow.models.choices import (
+from oottam.workflow.choices import (
     FINER_DIETS,
     PLAIN_DIETS,
     Diet,
@@ -77,7 +77,7 @@ class FulfilmentDetails(models.Model):
         db_table = "handling_facts"
 
     def __str__(self) -> str:
-        return f"Facts of {self.request_id}"
+        return f"Fulfilment details of {self.request_id}"
 
     @property
     def allergens_not_asked(self) -> list[str]:

@@ -5,7 +5,7 @@ from django.db import models
 
 from oottam.core.fields import CodeField
 from oottam.requests.models import Request
-from oottam.workflow.models.choices import Channel, Template
+from oottam.workflow.choices import Channel, Template
 
 
 class Note(models.Model):

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from oottam.core.fields import CodeField
 from oottam.requests.models import Request
-from oottam.workflow.models.choices import LedgerReason, PaymentMethod
+from oottam.workflow.choices import LedgerReason, PaymentMethod
 
 
 class Adjustment(models.Model):

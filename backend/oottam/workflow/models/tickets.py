@@ -6,7 +6,7 @@ from django.db import models
 
 from oottam.core.fields import CodeField, optional_account
 from oottam.requests.models import Request
-from oottam.workflow.models.choices import TicketKind
+from oottam.workflow.choices import TicketKind
 
 ANSWER_WITHIN = timedelta(days=30)
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from oottam.api.writing.rate_limits import count_answer
+from oottam.api.writing.rate_limits import count_status_form
 from oottam.audit.actions import RequestAction
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
@@ -53,7 +53,7 @@ class AnswersClosedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ComparedAnswer:
     """The customer's last answer to a question, compared with the request's details.
 
     `earlier` answers differ from the last one; `proposed` is the value that applying it would set.
@@ -133,7 +133,7 @@ def submit(
 ) -> None:
     """Store the answers of one form, once per key; `sender` is the customer's IP address.
 
-    Raises AnswersClosedError, NotFoundError and, at the address's cap, the API's DomainError.
+    Raises AnswersClosedError, NotFoundError and, at the address's cap, RequestRejectedError.
     """
     with transaction.atomic():
         request = Request.objects.select_for_update().filter(pk=request_id).first()
@@ -144,7 +144,7 @@ def submit(
             return
         if answers.count() >= MAX_ANSWERS:
             raise AnswersClosedError
-        count_answer(sender, now)
+        count_status_form(sender, now)
         with edit_request(
             reference=request.reference, version=request.version, action=ANSWER, actor=None, now=now
         ) as edit:
@@ -159,7 +159,7 @@ def _store(edit: RequestEdit, key: str, given: Mapping[str, Any]) -> None:
     edit.data["answered"] = list(answers)
 
 
-def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Difference]:
+def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[ComparedAnswer]:
     """Return a row for each answered question, in the order of questions."""
     fulfilment = details_of(request)
     known = meal_times(fulfilment)
@@ -175,7 +175,7 @@ def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Dif
         current = times.get(name) if name in TIMES else getattr(fulfilment, column)
         earlier = [value for value in values[:-1] if value != values[-1]]
         proposed = _proposed(name, values, current)
-        result.append(Difference(name, values[-1], earlier, current, proposed))
+        result.append(ComparedAnswer(name, values[-1], earlier, current, proposed))
     return result
 
 

@@ -174,7 +174,7 @@ def address_key_of(request: Request, fulfilment: FulfilmentDetails) -> str:
 
 
 def _area_of_pin(request: Request, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return that the shop delivers to a PIN code of one of its routes, where nobody has said so or not."""
+    """Return `zone_ok` for a PIN code of a route, while nobody has said whether the shop delivers there; {} otherwise."""
     if request.kind not in MEAL_KINDS or values["zone_ok"] is not None or not values["pin"]:
         return {}
     return {"zone_ok": True} if serves_pin(values["pin"]) else {}

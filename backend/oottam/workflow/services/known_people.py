@@ -81,7 +81,7 @@ def copy_known_details(
     actor: User | None,
     now: datetime,
     with_times: bool = False,
-) -> Request:
+) -> None:
     """Fill in details that a request lacks from another request of the customer.
 
     `with_times` copies agreed meal times for a reorder. Showing health data this way is recorded. Raises what
@@ -94,7 +94,6 @@ def copy_known_details(
         if with_times:
             edit.data |= copy_times(source.fulfilment, details_of(edit.request))
         edit.data["from"] = source.reference
-    return edit.request
 
 
 def fill_missing_details(

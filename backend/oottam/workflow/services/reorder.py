@@ -138,7 +138,7 @@ def reorder(
         raise NotReorderedError(current_preview.unavailable_reason)
     if (current_preview.seen, len(earlier_reorders)) != (seen, count):
         raise ChangedError
-    reply = pipeline.submit(
+    reference = pipeline.submit(
         endpoints.of_kind(request.kind),
         # A float prints an amount with the decimals that it had.
         json.dumps(current_preview.reorder.body, ensure_ascii=False, default=float).encode(),
@@ -149,7 +149,6 @@ def reorder(
         needs_email=bool(request.email),  # an order by phone may have had no address
         extra_rows=lambda new: [Row(ReorderLink, request_id=new, of_id=request.pk)],
     )
-    reference: str = json.loads(reply.body)["reference"]
     if actor:
         record_phone_order(reference, actor, now, repeats=request.reference)
     new = Request.objects.get(reference=reference)

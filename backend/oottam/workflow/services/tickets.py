@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from oottam import catalogue
-from oottam.api.writing.rate_limits import count_answer
+from oottam.api.writing.rate_limits import count_status_form
 from oottam.audit.log import record
 from oottam.core.errors import DomainError, NotFoundError
 from oottam.requests.models import Request
@@ -56,7 +56,7 @@ def ask(
         is_open = sum(ticket.answered_at is None for ticket in tickets)
         if is_open >= MAX_OPEN or len(tickets) >= MAX_TICKETS:
             raise DomainError(_("You have asked us a lot already. Please call us."))
-        count_answer(sender, now)
+        count_status_form(sender, now)
         ticket = Ticket.objects.create(request=request, kind=kind, key=key, text=text, at=now)
         number, _ticket = numbered([*tickets, ticket], request.reference)[-1]
         record(

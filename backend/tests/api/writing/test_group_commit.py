@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.db import DataError, IntegrityError, OperationalError, connection, connections
@@ -27,10 +27,10 @@ OK = Reply(200, b"{}")
 WHEN = datetime(2026, 11, 21, tzinfo=UTC)
 
 Unit = Callable[[Cursor], Reply]
-Writer = GroupCommitWriter[Unit]
+Writer = GroupCommitWriter
 
 
-def run(cursor: Cursor, units: Sequence[Unit]) -> list[Outcome]:
+def run(cursor: Cursor, units: Sequence[Any]) -> list[Outcome]:
     """A batch whose members fail by themselves, unless it is the database that finds fault."""
 
     def outcome(unit: Unit) -> Outcome:
@@ -40,6 +40,11 @@ def run(cursor: Cursor, units: Sequence[Unit]) -> list[Outcome]:
             return error
 
     return [outcome(unit) for unit in units]
+
+
+def job_of(unit: Unit) -> Job:
+    """A unit in the place of a WriteJob."""
+    return Job(cast("Any", unit))
 
 
 def storing(reference: str, then: Callable[[Cursor], None] | None = None) -> Unit:
@@ -95,7 +100,7 @@ def writer() -> Iterator[Writer]:
 
 def submit(writer: Writer, *units: Unit) -> "list[Future[Reply]]":
     """What will become of each."""
-    jobs = [Job(unit) for unit in units]
+    jobs = [job_of(unit) for unit in units]
     writer.submit(jobs)
     return [job.future for job in jobs]
 
@@ -221,7 +226,7 @@ def test_writer_continues_after_an_error(writer: Writer, fault: Callable[[Cursor
 
 def test_reply_is_sent_after_the_commit(writer: Writer) -> None:
     seen: list[tuple[Reply, list[str]]] = []
-    job = Job(storing("OT-1"))
+    job = job_of(storing("OT-1"))
     job.future.add_done_callback(lambda future: seen.append((future.result(), references())))
     writer.submit([job])
     until(lambda: bool(seen))
@@ -232,7 +237,7 @@ def test_failing_callback_does_not_affect_other_replies(writer: Writer) -> None:
     def cannot(future: "Future[Reply]") -> None:
         raise ZeroDivisionError
 
-    job = Job(storing("OT-1"))
+    job = job_of(storing("OT-1"))
     job.future.add_done_callback(cannot)
     writer.submit([job])
     assert write(writer, storing("OT-2")) == OK
@@ -263,6 +268,9 @@ def test_close_does_not_wait_for_a_frozen_database(writer: Writer) -> None:
     submit(writer, gate)
     gate.begun.wait(WAIT_SECONDS)
     writer.close(0.01)
+    assert writer._thread
+    assert writer._thread.is_alive()
+    assert not writer.accepts
     gate.go_on.set()
 
 

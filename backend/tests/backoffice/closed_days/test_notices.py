@@ -17,12 +17,11 @@ from oottam.backoffice import closed_days
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
-from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import MealPlan, PlanChange
 from oottam.workflow.models import Message
 from tests.backoffice.request.request_page import text
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
-from tests.factories.plans import FRIDAY, LUNCH, Planner, day
+from tests.factories.plans import FRIDAY, LUNCH, Planner, day, skip
 from tests.plans.test_closure_notices import plan_for
 
 pytestmark = pytest.mark.django_db
@@ -166,7 +165,7 @@ def test_a_box_changed_since_the_closing_needs_no_notice(planner: Planner, owner
     plan = planner.lunches(6)
     address = close(owner)
     tap(owner, address, plan)
-    planner.do(plan, Skip([day(14)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(14)], [LUNCH]))
     assert "Lunch moves to Tue 15 Dec" in rows(owner, address)[0]
     gone = plan_for(planner, 1)
     answer = owner.post(f"{address}whatsapp", {"plan": gone.pk}, follow=True)

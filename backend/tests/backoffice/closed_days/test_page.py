@@ -10,12 +10,11 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import ClosedDay, PlanChange
 from tests.backoffice.plans.plan_page import preview
 from tests.backoffice.request.request_page import text
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.factories.plans import FRIDAY, LUNCH, Planner, dates, day
+from tests.factories.plans import FRIDAY, LUNCH, Planner, dates, day, skip
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/closed-days/"
@@ -92,7 +91,7 @@ def test_one_meal_can_be_closed_by_itself(planner: Planner, owner: Client) -> No
 def test_reopening_a_day_shows_the_boxes_that_stay(planner: Planner, owner: Client) -> None:
     back, stays = planner.lunches(6), planner.lunches(6)
     sent(owner, "save")
-    planner.do(stays, Skip([day(14)], [LUNCH]))
+    planner.do(stays, skip(stays, [day(14)], [LUNCH]))
     answer = owner.post(f"{PAGE}open", {"date": "2026-12-10", "meal": "0"})
     assert (answer.status_code, answer["Location"]) == (302, PAGE)
     assert "Reopened. 1 box stays where it is" in text(owner.get(PAGE).content.decode())

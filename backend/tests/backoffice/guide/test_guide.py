@@ -7,7 +7,7 @@ import pytest
 
 from oottam.accounts.roles import Role
 from oottam.backoffice.guide import SECTIONS, SOURCE, guide
-from oottam.backoffice.layout.decorators import patterns
+from oottam.backoffice.shared.decorators import patterns
 from oottam.backoffice.urls import urlpatterns
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 

@@ -14,7 +14,7 @@ from django.test import Client
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.inbox.exports import COLUMNS
-from oottam.backoffice.layout.spreadsheets import escape_formula
+from oottam.backoffice.shared.spreadsheets import escape_formula
 from oottam.billing.balances import balance
 from oottam.billing.payments import adjust, record_payment
 from oottam.billing.refunds import record_refund

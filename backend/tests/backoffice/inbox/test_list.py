@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.backoffice.inbox import queries
-from oottam.backoffice.layout import search
+from oottam.backoffice.shared import search
 from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
 from oottam.workflow.services.details import details_of
 from tests.api_client import HOSTILE

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
-from oottam.kitchen.services.recipes import seed
+from oottam.kitchen.services.recipe_seeding import seed
 from oottam.schedule.models import Ingredient
 from tests.factories.kitchen import Boxes, make_dish, sheet
 

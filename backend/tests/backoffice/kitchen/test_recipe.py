@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from oottam.backoffice.kitchen.recipe import amount, weight
-from oottam.kitchen.day.dishes import Ingredient
+from oottam.kitchen.day.dishes import KitchenIngredient
 from oottam.schedule.models import KitchenItem
 from tests.backoffice.kitchen.test_sheet import text, words
 from tests.factories.kitchen import MONDAY, Boxes, make_dish, number
@@ -45,7 +45,7 @@ def test_amounts_are_rounded_to_what_scales_show(grams: str, shown: str) -> None
     [("10", "0.5 piece, 10 g"), ("50", "1 piece, 50 g"), ("1710", "34 pieces, 1.71 kg")],
 )
 def test_ingredients_bought_by_the_piece_are_counted_too(grams: str, shown: str) -> None:
-    eggs = Ingredient(1, "Eggs", "", "piece", Decimal(6), 300)
+    eggs = KitchenIngredient(1, "Eggs", "", "piece", Decimal(6), 300)
     assert amount(Decimal(grams), eggs) == shown
 
 

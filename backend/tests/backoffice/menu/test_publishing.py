@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.kitchen.services.dishes import find_items
-from oottam.kitchen.services.recipes import seed
+from oottam.kitchen.services.recipe_seeding import seed
 from oottam.menu import checks, drafts
 from oottam.menu.content import MENUS, SITE, Content
 from oottam.menu.models import Edition, EditionState, Server

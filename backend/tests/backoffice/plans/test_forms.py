@@ -8,7 +8,7 @@ from django.test import Client
 
 from oottam import catalogue
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Forfeit, Pause, Skip
+from oottam.schedule.domain.actions import Forfeit, Pause
 from oottam.schedule.models import (
     BoxLine,
     KitchenItem,
@@ -30,7 +30,7 @@ from tests.backoffice.plans.plan_page import (
     saved,
 )
 from tests.backoffice.request.request_page import section, text, value
-from tests.factories.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections
+from tests.factories.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections, skip
 
 
 def html(client: Client, plan: MealPlan, action: str, query: str = "") -> str:
@@ -228,7 +228,7 @@ def test_undo_previews_what_returns_or_says_that_nothing_does(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     change = PlanChange.objects.first()
     assert change is not None
     shown = html(staff, plan, "undo", f"?change={change.pk}")
@@ -245,7 +245,7 @@ def test_a_form_of_an_older_page_changes_nothing(
     planner: Planner, staff: Client, doing: str
 ) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     answer = post(
         staff, plan, "skip", version=1, do=doing, servings=[on(plan, 10)], common="Travelling"
     )
@@ -262,7 +262,7 @@ def test_a_stale_form_can_be_posted_again_beside_a_colleague_s_change(
 ) -> None:
     plan = planner.lunches(6)
     begun = plan.version
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     typed = {"servings": [on(plan, 10)], "common": "Travelling", "reason": "Back on Friday"}
     page = post(staff, plan, "skip", version=begun, do="save", **typed).content.decode()
     assert "Lunch: Wed 9 Dec → Mon 14 Dec" in text(page)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from oottam.backoffice.layout import search
 from oottam.backoffice.plans import list_queries
+from oottam.backoffice.shared import search
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.actions import Forfeit, Pause, Replace
 from oottam.schedule.models import MealPlan, PlanState

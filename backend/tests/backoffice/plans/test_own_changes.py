@@ -17,7 +17,7 @@ from oottam.workflow.services.messages import send_by_itself
 from tests.backoffice.plans.plan_page import address, page
 from tests.backoffice.request.request_page import section, text
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.factories.plans import Planner, day, on
+from tests.factories.plans import Planner, on
 
 pytestmark = pytest.mark.django_db
 RULES = "/backoffice/plans/rules/"
@@ -33,7 +33,7 @@ def skip(planner: Planner, plan: MealPlan, number: int) -> None:
     customer_changes.execute(
         plan=plan,
         version=plan.version,
-        action=Skip(serving_ids=[on(plan, number)]),
+        action=Skip([on(plan, number)]),
         now=planner.now,
         key="k",
         sender="10.0.0.1",
@@ -172,6 +172,6 @@ def test_request_page_shows_mails_that_go_by_themselves(planner: Planner, staff:
 
 def test_old_releases_changes_have_no_last_days(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(9)], [2]))
+    planner.do(plan, Skip([on(plan, 9)]))
     PlanChange.objects.filter(plan=plan).update(data={})
     assert "Lunch of Wed 9 Dec moves to Mon 14 Dec." in text(page(staff, plan))

@@ -13,13 +13,13 @@ from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import Cancel, ChangeDays
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace, Skip
+from oottam.schedule.domain.actions import Forfeit, Move, Pause, Replace
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.plans.plan_page import address, classes, days, page
 from tests.backoffice.request.request_page import post_and_follow, section, text
 from tests.conftest import Send
-from tests.factories.plans import LUNCH, Planner, at, day, make_combo_plan, on, sections
+from tests.factories.plans import LUNCH, Planner, at, day, make_combo_plan, on, sections, skip
 from tests.factories.requests import make_request_now
 
 
@@ -73,7 +73,7 @@ def test_the_boxes_of_a_cancelled_plan_keep_their_places_and_are_not_free(
 
 def test_moved_skipped_and_exceptional_boxes_are_marked(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     planner.do(plan, Move(on(plan, 7), day(13)))
     shown = page(staff, plan)
     assert days(shown)["Wed 9 December"] == "skipped or paused"
@@ -186,7 +186,7 @@ def test_an_event_asks_for_its_dishes_and_links_to_its_request(
 
 def test_the_history_shows_actor_time_and_reason(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(9)], [LUNCH]), reason="Travelling")
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]), reason="Travelling")
     shown = section(page(staff, plan), "changes")
     assert shown == (
         "History Skipped priya, 4 Dec, 10:00 am “Travelling” "
@@ -210,7 +210,7 @@ def test_a_cancelled_plan_offers_no_selection_and_no_action(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.lunches(6)
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     MealPlan.objects.update(state=PlanState.CANCELLED)
     shown = page(staff, plan)
     assert "checkbox" not in shown
@@ -239,11 +239,11 @@ def test_a_plan_page_runs_as_many_queries_for_forty_days_as_for_six(
 ) -> None:
     plan = planner.lunches(count)
     for number in (8, 9):
-        planner.do(plan, Skip([day(number)], [LUNCH]))
+        planner.do(plan, skip(plan, [day(number)], [LUNCH]))
     shown = address(plan)
-    # Session, account, roles; the plan with its meals, boxes, dishes, what is in these, what is sold out, days without any, what was
-    # done; the order, notes and answers, which are read for allergies; what customers may change.
-    with django_assert_num_queries(15):
+    # Session, account, roles; the plan with its meals, boxes, dishes, what is in these, what is sold out, pauses, days without
+    # any, what was done; the order, notes and answers, which are read for allergies; what customers may change.
+    with django_assert_num_queries(16):
         assert staff.get(shown).status_code == 200
 
 

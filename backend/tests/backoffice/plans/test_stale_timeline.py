@@ -5,11 +5,10 @@ from django.test import Client
 from oottam.accounts.roles import Role
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.reopening import open_day
-from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import MealPlan
 from tests.backoffice.plans.plan_page import JSON, post
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.factories.plans import LUNCH, Planner, day, on
+from tests.factories.plans import LUNCH, Planner, day, on, skip
 
 
 def _since(staff: Client, plan: MealPlan, version: int) -> list[str]:
@@ -26,10 +25,10 @@ def test_a_stale_timeline_gets_the_changes_since_and_their_actors(
 ) -> None:
     plan = planner.lunches(6)
     begun = plan.version
-    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(9)], [LUNCH]))
     skipped = "4 Dec, 10:00 am: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec."
     assert _since(staff, plan, begun) == [f"You, {skipped}"]
-    planner.do(plan, Skip([day(10)], [LUNCH]))
+    planner.do(plan, skip(plan, [day(10)], [LUNCH]))
     colleague = logged_in(make_staff_account("mani", Role.DESK))
     assert _since(colleague, plan, begun) == [
         "priya, 4 Dec, 10:00 am: Skipped. Lunch of Thu 10 Dec moves to Tue 15 Dec.",

@@ -18,8 +18,8 @@ from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
 from oottam.reporting import sums
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
+from oottam.schedule.choices import ServingState
 from oottam.schedule.models import BoxContents, BoxLine, KitchenItem, Meal, MealPlan, Serving
-from oottam.schedule.models.choices import ServingState
 from oottam.workflow.models import LedgerEntry, LedgerReason, Payment, PaymentMethod, Refund
 from tests.factories.accounts import make_staff_account
 from tests.hypothesis_profile import rule_settings

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.core.exceptions import ValidationError
 
-from oottam.backoffice.layout.fields import Day, Rupees
+from oottam.backoffice.shared.fields import Day, Rupees
 
 
 @pytest.mark.parametrize(

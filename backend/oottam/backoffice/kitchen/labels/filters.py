@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from oottam.backoffice.kitchen.labels.queries import BoxFilter
 from oottam.backoffice.kitchen.labels.stocks import STOCKS, Stock
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.schedule.models import Meal
 
 

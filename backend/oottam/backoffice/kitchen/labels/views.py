@@ -17,7 +17,7 @@ from oottam.backoffice.kitchen.labels import filters
 from oottam.backoffice.kitchen.labels.filters import LabelFilter
 from oottam.backoffice.kitchen.labels.queries import BoxFilter
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
 from oottam.kitchen.day import PackedBox, packed_boxes
 from oottam.schedule.domain.calendar import ONE_DAY
 from oottam.schedule.domain.plan_schedule import format_day

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.sheet.views import day_sheet
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, wants_json
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, wants_json
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import choices, cooking
 

@@ -14,9 +14,9 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.dietary import FoodFields
 from oottam.backoffice.kitchen.sheet.actions import sheet_address
 from oottam.backoffice.kitchen.sheet.sheet_view import tagged_lines
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form
-from oottam.backoffice.layout.fields import PlainText, StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form
+from oottam.backoffice.shared.fields import PlainText, StaffForm
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.days import WHOLE_DAY
 from oottam.core.direction import isolate
 from oottam.core.names import name_key

@@ -13,8 +13,8 @@ from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate, isolated_html
 from oottam.kitchen.day import Alternatives, DishTotal, Option, Share
 from oottam.kitchen.services.sold_out import SoldOutDishes
+from oottam.schedule.choices import Mark
 from oottam.schedule.domain.calendar import EVENT
-from oottam.schedule.models.choices import Mark
 
 _NOTHING = SafeString("")
 _NONVEG = SafeString(' <span class="mark">non-veg</span>')

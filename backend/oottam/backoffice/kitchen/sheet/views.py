@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.kitchen.sheet import sheet_view
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page, wants_json
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page, wants_json
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.days import WHOLE_DAY
 from oottam.kitchen.day import day_view, next_meal
 from oottam.kitchen.services.cutoff import cut_offs

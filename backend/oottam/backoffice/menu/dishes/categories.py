@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.menu.dishes.forms import CategoryForm
 from oottam.backoffice.menu.draft_forms import SAVED, change_list, places_beside
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
 from oottam.core.errors import NotFoundError
 from oottam.menu import dishes, drafts
 from oottam.menu.content import MENUS

@@ -10,9 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.kitchen.items import DishData, load_dish_data
-from oottam.backoffice.layout.conflicts import ChangeEntry
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
+from oottam.backoffice.kitchen.dish_queries import DishData, load_dish_data
 from oottam.backoffice.menu.dishes.forms import DishForm, PhotoForm, initial_of
 from oottam.backoffice.menu.draft_forms import (
     NOT_PUBLISHED,
@@ -20,6 +18,8 @@ from oottam.backoffice.menu.draft_forms import (
     confirmed_tokens,
     posted_revision,
 )
+from oottam.backoffice.shared.conflicts import ChangeEntry
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_form, staff_page
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dishes import find_items

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.fields import Rupees, StaffForm
 from oottam.backoffice.menu.draft_forms import MergingForm, TextField
+from oottam.backoffice.shared.fields import Rupees, StaffForm
 from oottam.core.errors import DomainError
 from oottam.menu import prices
 from oottam.menu.content import TIER_HEADINGS, Content

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.layout.fields import StaffForm
-from oottam.backoffice.layout.search import clean_search
+from oottam.backoffice.shared.fields import StaffForm
+from oottam.backoffice.shared.search import clean_search
 from oottam.backoffice.templatetags.staff import query
 from oottam.core.merging import Edit
 from oottam.menu.content import MENUS, TIER_HEADINGS, Content

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.menu.dishes.grid import (
     ALL,
     BulkForm,
@@ -21,6 +20,7 @@ from oottam.backoffice.menu.dishes.grid import (
     rows_of,
 )
 from oottam.backoffice.menu.draft_forms import NOT_PUBLISHED, confirmed_tokens, posted_revision
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form
 from oottam.core.merging import EditsRefusedError
 from oottam.menu import drafts, prices
 from oottam.menu.content import TIER_HEADINGS

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.shared.decorators import StaffRequest, staff_page
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, editions
 from oottam.menu.content import Content

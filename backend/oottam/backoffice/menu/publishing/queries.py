@@ -10,11 +10,11 @@ from django.db.models import Count, Q
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from oottam.backoffice.layout.pages import first_page
+from oottam.backoffice.shared.queries import first_page
 from oottam.catalogue.recipes import alternatives_of
 from oottam.core.names import name_key
 from oottam.kitchen.services.dishes import find_items
-from oottam.kitchen.services.recipes import KitchenRows, dishes_of_menu
+from oottam.kitchen.services.recipe_files import KitchenRows, dishes_of_menu
 from oottam.menu import live
 from oottam.menu.checks import ContentError, errors_of
 from oottam.menu.content import INGREDIENTS, MENUS, RECIPES, Content
@@ -24,9 +24,9 @@ from oottam.menu.editions import changed_figures, content_facts
 from oottam.menu.models import Edition, EditionState, Server
 from oottam.menu.named_dishes import lacking
 from oottam.menu.weekly import items_of
+from oottam.schedule.choices import ONGOING, TO_COME
 from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import Serving
-from oottam.schedule.models.choices import ONGOING, TO_COME
 
 MAX_EDITIONS = 50  # on a page
 MAX_UNFOLDED = 15  # sentences of a group

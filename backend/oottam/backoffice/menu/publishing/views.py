@@ -14,12 +14,12 @@ from django.utils import timezone
 from oottam.accounts import login
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.access.account import WRONG_PASSWORD
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.layout.fields import Clock, Day, PlainText, StaffForm
-from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.menu.draft_forms import posted_revision
 from oottam.backoffice.menu.publishing import queries
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.errors import errors_as_messages
+from oottam.backoffice.shared.fields import Clock, Day, PlainText, StaffForm
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
 from oottam.menu import drafts, editions

@@ -16,10 +16,10 @@ from django.core.validators import (
     URLValidator,
 )
 
-from oottam.backoffice.layout.fields import Clock, PlainText
 from oottam.backoffice.menu.draft_forms import TextField
 from oottam.backoffice.menu.values.forms import ValueField, ValuesForm
 from oottam.backoffice.menu.values.rows import Column, RowsField
+from oottam.backoffice.shared.fields import Clock, PlainText
 from oottam.catalogue.colours import SHIPPED as SHIPPED_COLOURS
 from oottam.catalogue.colours import unreadable_pair
 from oottam.catalogue.meals import MEALS

@@ -9,8 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form
-from oottam.backoffice.layout.fields import MultilineText
 from oottam.backoffice.menu.values.forms import (
     ValueField,
     ValuesForm,
@@ -18,6 +16,8 @@ from oottam.backoffice.menu.values.forms import (
     save_values,
     values_form,
 )
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form
+from oottam.backoffice.shared.fields import MultilineText
 from oottam.catalogue.texts import PLACEHOLDERS, parse_text, without_sample_line
 from oottam.menu import drafts
 from oottam.menu.values import ValueEdit, current_value

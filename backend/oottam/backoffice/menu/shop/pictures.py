@@ -7,9 +7,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.catalogue.pictures import KITCHEN
 from oottam.menu import drafts, pictures
 

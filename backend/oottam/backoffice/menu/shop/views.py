@@ -8,13 +8,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.menu.shop.fields import FIELDS, NEEDED, SECTIONS, ShopForm
 from oottam.backoffice.menu.values.forms import (
     render_values,
     save_values,
     values_form,
 )
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form
 from oottam.menu import drafts
 from oottam.menu.content import SITE
 

@@ -12,7 +12,6 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form, staff_page
 from oottam.backoffice.menu.draft_forms import TextField
 from oottam.backoffice.menu.values.forms import (
     ValueField,
@@ -25,6 +24,7 @@ from oottam.backoffice.menu.values.forms import (
     write_value,
 )
 from oottam.backoffice.menu.values.rows import Column, RowsField
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form, staff_page
 from oottam.catalogue.own_file import schema_of
 from oottam.catalogue.page_texts import PLACEHOLDER, PLACEHOLDERS, unknown_placeholder
 from oottam.menu import drafts

@@ -20,11 +20,11 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.layout.conflicts import Change, merge_form
-from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.values.rows import RowsField, rearrange
+from oottam.backoffice.shared.conflicts import Change, merge_form
+from oottam.backoffice.shared.decorators import StaffRequest
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.catalogue.own_file import end_sentence
 from oottam.catalogue.schema import JsonPath
 from oottam.core.direction import isolate

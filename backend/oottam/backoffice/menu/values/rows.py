@@ -11,7 +11,7 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.layout.fields import parse_json
+from oottam.backoffice.shared.fields import parse_json
 
 Row = dict[str, str]
 ADD, REMOVE, UP, DOWN = "add", "remove", "up", "down"

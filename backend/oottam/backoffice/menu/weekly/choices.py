@@ -11,8 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form, staff_page
-from oottam.backoffice.layout.fields import PlainText
 from oottam.backoffice.menu.draft_forms import (
     NOT_PUBLISHED,
     SAVED,
@@ -21,6 +19,8 @@ from oottam.backoffice.menu.draft_forms import (
     places_beside,
 )
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_form, staff_page
+from oottam.backoffice.shared.fields import PlainText
 from oottam.catalogue.meals import MEALS
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError

@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_form
 from oottam.backoffice.menu.dishes.forms import PriceField
 from oottam.backoffice.menu.draft_forms import SAVED, MergingForm, confirmed_tokens
+from oottam.backoffice.shared.decorators import StaffRequest, staff_form
 from oottam.core.merging import EditsRefusedError, ValuesChangedError
 from oottam.core.money import short_rupees
 from oottam.menu import combos, drafts

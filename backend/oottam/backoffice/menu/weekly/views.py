@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_form
-from oottam.backoffice.layout.errors import errors_as_messages
-from oottam.backoffice.layout.fields import StaffForm
 from oottam.backoffice.menu.draft_forms import SAVED
 from oottam.backoffice.menu.pictures import picture_address, picture_choices, picture_tiles
+from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_form
+from oottam.backoffice.shared.errors import errors_as_messages
+from oottam.backoffice.shared.fields import StaffForm
 from oottam.catalogue.meals import MEALS
 from oottam.core.direction import isolate
 from oottam.core.merging import Edit, EditsRefusedError

@@ -5,7 +5,7 @@ from urllib.parse import unquote, urlsplit
 
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT
+from oottam.backoffice.shared.decorators import BACKOFFICE_ROOT
 
 
 def safe_redirect(address: str, otherwise: str) -> str:

@@ -10,7 +10,7 @@ from oottam import catalogue
 from oottam.accounts import totp
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.guide import SECTIONS
-from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT
+from oottam.backoffice.shared.decorators import BACKOFFICE_ROOT
 
 
 @dataclass(frozen=True, slots=True)

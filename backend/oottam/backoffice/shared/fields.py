@@ -82,7 +82,7 @@ class Clock(forms.TimeField):
 
 
 class Weekdays(forms.TypedMultipleChoiceField):
-    """Days of the week; the cleaned value is a bit weekday_mask: Monday 1, Tuesday 2, Sunday 64."""
+    """Days of the week; the cleaned value is a bit mask: Monday 1, Tuesday 2, Sunday 64."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(

@@ -233,7 +233,7 @@ def _redirect_to_second_factor(request: HttpRequest) -> HttpResponse:
 
 @register
 def check_page_permissions(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Report oottam.E010 for each view that was not made by layout/decorators.py."""
+    """Report oottam.E010 for each view that was not made by shared/decorators.py."""
     from oottam.backoffice.urls import urlpatterns  # noqa: PLC0415 - views are not loaded earlier
 
     return [

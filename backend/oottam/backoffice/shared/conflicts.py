@@ -13,7 +13,7 @@ from django import forms
 from django.http import HttpRequest, QueryDict
 
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.shared.queries import parse_pk
 from oottam.backoffice.templatetags.staff import actor_name, describe_action
 from oottam.core.direction import isolate
 from oottam.core.merging import merge
