@@ -8,6 +8,7 @@ turn each without and with a publication, and the other way round the next time.
 """
 
 import json
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,7 +51,9 @@ def _publish(shop: Shop, folder: Path, turn: int) -> None:
     own = folder / "menu"
     (own / "catalogue").mkdir(parents=True, exist_ok=True)
     (own / "catalogue/veg.json").write_text(json.dumps(menu), "utf-8")
-    shop.manage("menu", "import", str(own), "--publish")
+    manage = [shop.python, str(shop.backend / "manage.py")]
+    command = [*manage, "menu", "import", str(own), "--publish"]
+    subprocess.run(command, env=shop.environment, check=True, capture_output=True)
 
 
 if __name__ == "__main__":

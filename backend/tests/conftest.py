@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
             config.stash[POSTGRESQL], info = shared_db.start_run_postgresql(var)
     config.stash[POSTGRESQL_INFO] = info
     environment.set_variables(var, info)
-    gc.disable()  # nothing of what is collected is garbage
+    gc.disable()  # nothing of what is collected is garbage; saves 8 s in each process that collects all
     environment.adjust_settings(var)
     if config.getoption("numprocesses", None) and not _missing(config):
         make = shared_db.postgresql_dump if on_postgresql else shared_db.sqlite_template

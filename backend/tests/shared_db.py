@@ -1,7 +1,8 @@
 """Databases of one test run: a PostgreSQL cluster for all its processes, and migrated tables that each of them copies.
 
 The first process that needs the tables makes them, by the migrations themselves; the others wait. A nested run that
-a test starts shares them, unless its migrations differ.
+a test starts shares them, unless its migrations differ. To migrate takes 12 s of processor: this saves them in all other
+processes, and in each of twenty tests whose shop has a database of its own.
 """
 
 import fcntl
