@@ -23,7 +23,7 @@ module.exports = {
           tests,
           "\\.d\\.ts$",
           "^shared/content\\.ts$", // imported by what scripts/content.ts writes
-          "^backoffice/(newRequestPoller|today|generatedFile|notices|copyButtons|startQuestions|planPage|soldOut|menuPreview|run/worker|menu/(dishPhoto|rows))\\.ts$",
+          ...require("./pageEntries.json").map((path) => `^${path}$`),
         ],
       },
       to: {},

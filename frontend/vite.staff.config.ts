@@ -1,18 +1,13 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import entries from "./pageEntries.json" with { type: "json" };
 import { BUILD_TARGET } from "./scripts/browserFloor.ts";
 import { contentOfPage } from "./scripts/content.ts";
 import { contractAliases } from "./scripts/contractFiles.ts";
 
-/** React islands: order entry has one entry per kind, so that a page loads only its own menu. */
-const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `backoffice/phoneOrder/${kind}.tsx`);
-const islands = [
-  ...orders,
-  "backoffice/schedule/timeline.tsx",
-  "backoffice/run/rider.tsx",
-  "backoffice/run/ownRuns.ts",
-];
+/** Order entry has one entry per kind, so that a page loads only its own menu. */
+const orders = entries.filter((path) => path.startsWith("backoffice/phoneOrder/"));
 
 /**
  * One chunk for what the order islands share, one for what all islands share, and small ones for what the rider's
@@ -74,34 +69,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: BUILD_TARGET,
     rolldownOptions: {
-      input: [
-        "backoffice/staff.css",
-        "backoffice/newRequestPoller.ts",
-        "backoffice/layout.ts",
-        "backoffice/menuPreview.ts",
-        "backoffice/soldOut.ts",
-        "backoffice/generatedFile.ts",
-        "backoffice/notices.ts",
-        "backoffice/status.css",
-        "backoffice/copyButtons.ts",
-        "backoffice/startQuestions.ts",
-        "backoffice/planPage.ts",
-        "backoffice/runs.css",
-        "backoffice/run/worker.ts",
-        "backoffice/kitchen.css",
-        "backoffice/kitchenBoard.ts",
-        "backoffice/guide.css",
-        "backoffice/today.css",
-        "backoffice/today.ts",
-        "backoffice/menu.css",
-        "backoffice/menu/priceGrid.ts",
-        "backoffice/menu/weekGrid.ts",
-        "backoffice/menu/dishPhoto.ts",
-        "backoffice/menu/photoUpload.ts",
-        "backoffice/menu/dishOrder.ts",
-        "backoffice/menu/rows.ts",
-        ...islands,
-      ],
+      input: entries,
       output: { codeSplitting: { groups } },
     },
     reportCompressedSize: false,

@@ -23,6 +23,7 @@ COPIED_PATHS = (
     "backend",
     "contract",
     "frontend/backoffice",
+    "frontend/pageEntries.json",
     "docs/backoffice.md",
     "CHANGELOG.md",
     "pyproject.toml",
