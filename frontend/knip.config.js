@@ -11,6 +11,7 @@ export default {
     "shared/**/*.{ts,tsx}",
     "storefront/**/*.{ts,tsx}",
     "backoffice/**/*.{ts,tsx}",
+    "statuspage/**/*.ts",
     "scripts/**/*.{mjs,ts}",
   ],
   ignore: ["shared/content.ts"],

@@ -52,7 +52,7 @@ const contentOfOrders: Plugin = {
   },
 };
 
-/** The staff pages' styles and scripts, which the server serves below /static/staff/. */
+/** Styles and scripts of the staff's pages and of the customer's status page, which the server serves below /static/staff/. */
 export default defineConfig({
   base: "/static/staff/",
   publicDir: false,
