@@ -24,6 +24,8 @@ const groups = [
   // What pages without content need of what "island" would hold: without React, and with it.
   { name: "text", test: /\/shared\/lib\/text\./, priority: 2 },
   { name: "forms", test: /\/shared\/(?:lib\/useSingleSubmission|ui\/useCustomError)\./, priority: 2 },
+  // Loaded by every staff page (backoffice/layout.ts).
+  { name: "postedForms", test: /\/(?:shared\/lib\/browserStorage|backoffice\/postedForms)\./, priority: 2 },
   {
     name: "island",
     test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/|content\.|lib\/site)/,
