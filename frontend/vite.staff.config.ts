@@ -21,7 +21,7 @@ const groups = [
     test: /\/(?:shared\/(?:lib\/classNames|http\/withTimeout)|backoffice\/httpClient)\./,
     priority: 2,
   },
-  // What pages without content need of what "island" would hold: without React, and with it.
+  // The parts of "island" that pages without content need: without React, and with it.
   { name: "text", test: /\/shared\/lib\/text\./, priority: 2 },
   { name: "forms", test: /\/shared\/(?:lib\/useSingleSubmission|ui\/useCustomError)\./, priority: 2 },
   // Loaded by every staff page (backoffice/layout.ts).
