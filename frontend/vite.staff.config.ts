@@ -1,18 +1,13 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import entries from "./pageEntries.json" with { type: "json" };
 import { BUILD_TARGET } from "./scripts/browserFloor.ts";
 import { contentOfPage } from "./scripts/content.ts";
 import { contractAliases } from "./scripts/contractFiles.ts";
 
-/** React islands: order entry has one entry per kind, so that a page loads only its own menu. */
-const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `backoffice/phoneOrder/${kind}.tsx`);
-const islands = [
-  ...orders,
-  "backoffice/schedule/timeline.tsx",
-  "backoffice/run/rider.tsx",
-  "backoffice/run/ownRuns.ts",
-];
+/** Order entry has one entry per kind, so that a page loads only its own menu. */
+const orders = entries.filter((path) => path.startsWith("backoffice/phoneOrder/"));
 
 /**
  * One chunk for what the order islands share, one for what all islands share, and small ones for what the rider's
@@ -26,9 +21,11 @@ const groups = [
     test: /\/(?:shared\/(?:lib\/classNames|http\/withTimeout)|backoffice\/httpClient)\./,
     priority: 2,
   },
-  // What pages without content need of what "island" would hold: without React, and with it.
+  // The parts of "island" that pages without content need: without React, and with it.
   { name: "text", test: /\/shared\/lib\/text\./, priority: 2 },
   { name: "forms", test: /\/shared\/(?:lib\/useSingleSubmission|ui\/useCustomError)\./, priority: 2 },
+  // Loaded by every staff page (backoffice/layout.ts).
+  { name: "postedForms", test: /\/(?:shared\/lib\/browserStorage|backoffice\/postedForms)\./, priority: 2 },
   {
     name: "island",
     test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/|content\.|lib\/site)/,
@@ -57,7 +54,7 @@ const contentOfOrders: Plugin = {
   },
 };
 
-/** The staff pages' styles and scripts, which the server serves below /static/staff/. */
+/** Styles and scripts of the staff's pages and of the customer's status page, which the server serves below /static/staff/. */
 export default defineConfig({
   base: "/static/staff/",
   publicDir: false,
@@ -74,34 +71,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: BUILD_TARGET,
     rolldownOptions: {
-      input: [
-        "backoffice/staff.css",
-        "backoffice/newRequestPoller.ts",
-        "backoffice/layout.ts",
-        "backoffice/menuPreview.ts",
-        "backoffice/soldOut.ts",
-        "backoffice/generatedFile.ts",
-        "backoffice/notices.ts",
-        "backoffice/status.css",
-        "backoffice/copyButtons.ts",
-        "backoffice/startQuestions.ts",
-        "backoffice/planPage.ts",
-        "backoffice/runs.css",
-        "backoffice/run/worker.ts",
-        "backoffice/kitchen.css",
-        "backoffice/kitchenBoard.ts",
-        "backoffice/guide.css",
-        "backoffice/today.css",
-        "backoffice/today.ts",
-        "backoffice/menu.css",
-        "backoffice/menu/priceGrid.ts",
-        "backoffice/menu/weekGrid.ts",
-        "backoffice/menu/dishPhoto.ts",
-        "backoffice/menu/photoUpload.ts",
-        "backoffice/menu/dishOrder.ts",
-        "backoffice/menu/rows.ts",
-        ...islands,
-      ],
+      input: entries,
       output: { codeSplitting: { groups } },
     },
     reportCompressedSize: false,

@@ -13,7 +13,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 OWN = ROOT / os.environ.get("OOTTAM_CONTRACT", "contract")  # rendered when the server starts
 SERVER = ((ROOT / "backend/oottam", "*.py"), (ROOT / "backend/oottam", "*.html"), (OWN, "*.*"))
-BUILT = ((ROOT / "frontend/backoffice", "*.*"), (ROOT / "contract", "*.*"))
+BUILT = (
+    (ROOT / "frontend/backoffice", "*.*"),
+    (ROOT / "frontend/statuspage", "*.*"),
+    (ROOT / "contract", "*.*"),
+)
 POLL_SECONDS = 0.5
 STOP_SECONDS = 30
 Files = dict[Path, int]  # when each was last written, in nanoseconds

@@ -9,36 +9,9 @@ import brotli
 PAGES = {"/": "index.html", "/meal/VegMeal": "meal/VegMeal/index.html"}
 FILES = [*PAGES.values(), "404.html", "404-bare.html", "assets/app-5f2c.js"]
 
-ORDERS = [f"phoneOrder/{kind}.tsx" for kind in ("veg", "nonveg", "tray", "combo")]
-ISLANDS = [*ORDERS, "schedule/timeline.tsx", "run/rider.tsx", "run/ownRuns.ts"]
-STAFF_FILES = [
-    "staff.css",
-    "menuPreview.ts",
-    "soldOut.ts",
-    "newRequestPoller.ts",
-    "menu.css",
-    "menu/priceGrid.ts",
-    "menu/weekGrid.ts",
-    "menu/dishPhoto.ts",
-    "menu/photoUpload.ts",
-    "menu/dishOrder.ts",
-    "menu/rows.ts",
-    "layout.ts",
-    "guide.css",
-    "generatedFile.ts",
-    "notices.ts",
-    "status.css",
-    "copyButtons.ts",
-    "startQuestions.ts",
-    "planPage.ts",
-    "runs.css",
-    "run/worker.ts",
-    "kitchen.css",
-    "kitchenBoard.ts",
-    "today.css",
-    "today.ts",
-    *ISLANDS,
-]
+ENTRIES: list[str] = json.loads(
+    (Path(__file__).parents[2] / "frontend/pageEntries.json").read_text("utf-8")
+)
 
 
 def build(dist: Path) -> Path:
@@ -56,8 +29,8 @@ def build(dist: Path) -> Path:
     staff = dist / "staff"
     (staff / "assets").mkdir(parents=True)
     built = {
-        f"backoffice/{name}": f"assets/{name.replace('/', '-').replace('.', '-5f2c.')}"
-        for name in STAFF_FILES
+        entry: f"assets/{entry.partition('/')[2].replace('/', '-').replace('.', '-5f2c.')}"
+        for entry in ENTRIES
     }
     for name in built.values():
         (staff / name).write_text("")

@@ -6,7 +6,7 @@ keepNumbersOnWheel();
 watchPostedForms();
 offerLostForm();
 
-// WebKit's empty dates are hidden until they are filled (shared/styles/base.css), which CSS cannot tell of an optional one.
+// WebKit's empty dates are hidden (shared/styles/base.css); CSS cannot tell whether an optional one is filled.
 function markFilled(field: EventTarget | null): void {
   if (field instanceof HTMLInputElement) field.toggleAttribute("data-filled", field.value !== "");
 }

@@ -2,6 +2,8 @@
  * While the page is visible, polls for the number of requests that arrived since it was rendered. Shows the number in
  * the tab's title and in a link above the list, and plays a sound if the user switched it on.
  */
+import { readStored, writeStored } from "~/shared/lib/browserStorage";
+
 const REQUEST_POLL_MS = 10_000;
 const SOUND_KEY = "oottam-staff-sound";
 
@@ -11,7 +13,7 @@ const title = document.title;
 let lastCount = 0;
 
 function isSoundOn(): boolean {
-  return localStorage.getItem(SOUND_KEY) === "on";
+  return readStored("local", SOUND_KEY) === "on";
 }
 
 function playTone() {
@@ -53,7 +55,7 @@ if (line) {
 if (sound) {
   showSound(sound);
   sound.addEventListener("click", () => {
-    localStorage.setItem(SOUND_KEY, isSoundOn() ? "off" : "on");
+    writeStored("local", SOUND_KEY, isSoundOn() ? "off" : "on");
     showSound(sound);
     if (isSoundOn()) playTone();
   });

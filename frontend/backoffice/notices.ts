@@ -1,6 +1,6 @@
 /**
- * Reloads the list of customers to notify when the user returns from WhatsApp, to show what colleagues did meanwhile, at
- * the next customer who is not told yet; without one it stays where it was.
+ * Reloads the list of customers to notify when the user returns from WhatsApp, to show what colleagues did meanwhile.
+ * Scrolls to the next customer who is not notified yet, if there is one.
  */
 let opened: Element | null = null;
 

@@ -1,6 +1,7 @@
 /**
- * What every staff form does when it is posted: what was typed survives a log-in or an error in between, in this tab and
- * for this account, passwords and files excepted; one with `data-busy` is sent once, and says that text meanwhile.
+ * What every staff form does when it is posted: what was typed survives a log-in or an error in between, in this tab
+ * and for this account, passwords and files excepted; a form with `data-busy` is sent once, and shows that text
+ * meanwhile.
  */
 import { readStored, removeStored, writeStored } from "~/shared/lib/browserStorage";
 
@@ -16,7 +17,7 @@ interface PostedForm {
   page: string;
   at: number;
   fields: [name: string, value: string][];
-  /** Whether the server answered without taking it. */
+  /** Whether the server responded without accepting it. */
   isLost: boolean;
 }
 
@@ -123,7 +124,7 @@ function offer(form: HTMLFormElement | undefined, posted: PostedForm) {
   document.querySelector("main")?.prepend(message);
 }
 
-/** Offers what was typed into a form that the server did not take. */
+/** Offers what was typed into a form that the server did not accept. */
 export function offerLostForm() {
   const posted = readPosted();
   if (!posted) return;
@@ -165,7 +166,7 @@ export function hideBusy(form: HTMLFormElement) {
   form.querySelector("[data-busy-note]")?.remove();
 }
 
-/** Listens to all forms of the page; forms that a script sends itself have prevented the event before. */
+/** Handles all forms of the page except those that a script sends itself, which has prevented the event by then. */
 export function watchPostedForms() {
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
@@ -174,7 +175,7 @@ export function watchPostedForms() {
     keep(form);
     if (form.dataset.busy) showBusy(form, form.dataset.busy);
   });
-  // A browser sends nothing, and says nothing, while a wrong field is folded.
+  // While an invalid field is folded, browsers neither send the form nor show why.
   document.addEventListener("invalid", (event) => openFolds(event.target as Element), true);
   addEventListener("pageshow", (event) => {
     // A page that Back brings from the browser's memory can be sent again.

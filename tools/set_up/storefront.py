@@ -108,7 +108,10 @@ def _sources() -> Iterable[Path]:
     """List the files that the build reads or that select its tools."""
     folders = [
         CONTRACT,
-        *(FRONTEND / name for name in ("shared", "storefront", "backoffice", "scripts", "public")),
+        *(
+            FRONTEND / name
+            for name in ("shared", "storefront", "backoffice", "statuspage", "scripts", "public")
+        ),
     ]
     files = [file for folder in folders for file in _visible_files(folder)]
     files += [file for end in ("ts", "json", "html") for file in FRONTEND.glob(f"*.{end}")]

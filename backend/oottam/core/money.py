@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 PAISE_PER_RUPEE = 100
 MAX_PAISE = 10_00_00_000_00  # ten crore rupees; more is a typing error
 
-# What people write around an amount, as "Rs. 1,100/-"; frontend/shared/lib/money.ts has it, too.
+# What people write around an amount, as "Rs. 1,100/-"; frontend/shared/lib/text.ts has it, too.
 _AROUND = re.compile(r"^(?:₹|rs\.?|inr)|(?:/[-=]|rs\.?|rupees)$", re.IGNORECASE)
 # 1250, 1,250, 1,25,000 or 125,000, and decimals.
 _AMOUNT = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.[0-9]*)?")

@@ -17,7 +17,7 @@ from oottam import catalogue
 from oottam.api import endpoints, responses
 from oottam.api.pipeline import Pipeline
 from oottam.catalogue import Catalogue
-from oottam.core import staff_assets
+from oottam.core import page_assets
 from oottam.core.request_context import request_id
 from oottam.core.tracebacks import trace
 from oottam.rendering import Rendering
@@ -109,7 +109,7 @@ class Application:
         live = self._live
         if live.catalogue:
             catalogue.pin(live.catalogue)
-        staff_assets.pin_page_content(live.content)
+        page_assets.pin_page_content(live.content)
         environ = build_environ(scope)
         error_status = find_error_status(scope, environ) or self._proxy.apply(environ)
         response = Response(environ, send, live.headers)

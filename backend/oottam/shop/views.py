@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from oottam import catalogue
 from oottam.catalogue import Catalogue
-from oottam.core import staff_assets
+from oottam.core import page_assets
 from oottam.core.mangled_paths import redirect_permanently, trim_path
 from oottam.core.money import format_rupees
 
@@ -165,5 +165,5 @@ def _format_period(count: int, unit: str) -> str:
 
 def _render(name: str, status: int, **extra: object) -> HttpResponse:
     site = catalogue.current().site
-    context = {"site": site, "style": staff_assets.url_of("status.css"), **extra}
+    context = {"site": site, "style": page_assets.url_of("statuspage/status.css"), **extra}
     return HttpResponse(render_to_string(f"shop/{name}.html", context), status=status)

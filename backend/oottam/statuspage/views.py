@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from oottam import catalogue
-from oottam.core import staff_assets
+from oottam.core import page_assets
 from oottam.core.mangled_paths import redirect_permanently, trim_path
 from oottam.requests.identity import read_person_token, requests_with_token
 from oottam.statuspage import queries
@@ -71,10 +71,10 @@ def render_page(
         "site": site,
         "view": view,
         "chat_url": chat_url(f"my {view['noun']} {view['reference']}" if view else "my order"),
-        "style": staff_assets.url_of("status.css"),
-        "copy_buttons": staff_assets.url_of("copyButtons.ts"),
-        "start_questions": staff_assets.url_of("startQuestions.ts"),
-        "plan_page": staff_assets.url_of("planPage.ts"),
+        "style": page_assets.url_of("statuspage/status.css"),
+        "copy_buttons": page_assets.url_of("shared/ui/copyButtons.ts"),
+        "start_questions": page_assets.url_of("statuspage/startQuestions.ts"),
+        "plan_page": page_assets.url_of("statuspage/planPage.ts"),
     }
     text = render_to_string(f"statuspage/{name}.html", context)
     return HttpResponse(text, status=status, headers=PRIVATE)

@@ -24,6 +24,7 @@ COPIED_PATHS = (
     "contract",
     "frontend/backoffice",
     "frontend/shared/domain/menu.ts",
+    "frontend/pageEntries.json",
     "docs/backoffice.md",
     "docs/make-it-your-cafe.md",
     "docs/specification.md",

@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.core import staff_assets
+from oottam.core import page_assets
 from oottam.privacy.erasure import erase
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
@@ -319,7 +319,7 @@ def test_page_has_only_its_own_script_and_omits_customer_input(send: Send, meena
     request = make_confirmable(make_request(send, Kind.TRAY), meena)
     save_details(**current(request, meena), pin="", allergens=None, kitchen_note="secret")
     html = page(request)
-    own = f'<script type="module" src="{staff_assets.url_of("startQuestions.ts")}"></script>'
+    own = f'<script type="module" src="{page_assets.url_of("statuspage/startQuestions.ts")}"></script>'
     html = html.replace(own, "", 1)
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<iframe", html) == []
     assert re.findall(r'(?:src|action)="(?:https?:)?//', html) == []

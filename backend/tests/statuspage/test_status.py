@@ -15,7 +15,7 @@ from django.test import Client
 from oottam import catalogue
 from oottam.billing.payments import adjust, record_payment
 from oottam.billing.refunds import record_refund
-from oottam.core import payment_link, staff_assets
+from oottam.core import page_assets, payment_link
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.plans.services.action_runner import execute
 from oottam.requests.identity import token_of
@@ -438,7 +438,7 @@ def test_amount_due_of_confirmed_order_can_be_paid_by_upi(
         request.reference,
     ]
     assert re.findall(r"<script[^>]*>", html) == [
-        f'<script type="module" src="{staff_assets.url_of("copyButtons.ts")}">'
+        f'<script type="module" src="{page_assets.url_of("shared/ui/copyButtons.ts")}">'
     ]
     assert " style=" not in html
     record_payment(

@@ -16,9 +16,7 @@ export function changePrice(rupees: number, percent: number, step: number, round
   return round(raised / unit) * step;
 }
 
-/**
- * What was copied of a spreadsheet, as rows of cells; a line break at the end is none of its rows.
- */
+/** The cells copied from a spreadsheet, row by row; a line break at the end adds no row. */
 export function readBlock(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   return lines.split("\n").map((line) => line.split("\t").map((cell) => cell.trim()));

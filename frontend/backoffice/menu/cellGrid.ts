@@ -8,7 +8,7 @@ export interface CellGridOptions {
   readonly form: HTMLFormElement;
   readonly grid: readonly (readonly HTMLInputElement[])[];
   readonly say: (text: string) => void;
-  /** Why a pasted block of so many rows does not belong there; "" where it does. */
+  /** Why a block of so many rows cannot be pasted at this row; "" if it can. */
   readonly refuseBlock: (row: number, rows: number) => string;
   /** Hidden fields that are sent with a cell. */
   readonly besides?: (cell: HTMLInputElement) => readonly HTMLInputElement[];
@@ -16,7 +16,7 @@ export interface CellGridOptions {
 
 export interface CellGrid {
   readonly update: () => void;
-  /** Before the form is sent: only what was changed goes with it. */
+  /** Call before the form is sent: it then sends only what was changed. */
   readonly leave: () => void;
 }
 
@@ -24,7 +24,7 @@ export function startCellGrid({ form, grid, say, refuseBlock, besides }: CellGri
   const cells = grid.flat();
   const known = new Set(cells);
   const count = form.querySelector("[data-count]");
-  const before = new Map<HTMLInputElement, string>(); // of the cell that is typed into, for Escape
+  const before = new Map<HTMLInputElement, string>(); // the value before typing, which Escape restores
   let isLeaving = false;
 
   const isChanged = (cell: HTMLInputElement) => cell.value.trim() !== cell.dataset.was;

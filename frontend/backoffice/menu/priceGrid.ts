@@ -34,7 +34,7 @@ function start(prices: HTMLFormElement) {
     preview();
   });
 
-  /** A column that ends neither with the list nor with the category is one of other dishes. */
+  /** A pasted column must reach the end of the list or of the category: otherwise it has the prices of other dishes. */
   function wrongLength(row: number, pasted: number): string {
     const left = grid.length - row;
     const inCategory = toCategoryEnd(rows, row);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
-import { priceCombos } from "~/shared/domain/pricing/combos";
+import { type ComboPrice, priceCombos } from "~/shared/domain/pricing/combos";
 import { describeLowerTotal, lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
 import { toRupees } from "~/shared/domain/pricing/paise";
 import { changeSlots, NO_SLOTS, type SlotChange, type Slots, slotCount } from "~/shared/domain/weekly/slots";
@@ -46,7 +46,7 @@ export function ComboOrder({ submitter }: { submitter: OrderSubmitter }) {
     <OrderForm
       order={order}
       total={items > 0 ? formatRupees(price.finalAmount) : null}
-      summary={<Figures items={items} />}
+      summary={<Figures items={items} price={price} />}
       dishes={dishNames(slots)}
       lastName="required"
       timeName="deliveryTime"
@@ -65,8 +65,8 @@ function dishNames(slots: Slots): string[] {
 }
 
 /** The parts of the total, and how many items the order still needs. */
-function Figures({ items }: { items: number }) {
-  const { basePrice, discount, canProceed } = priceCombos(items, combos);
+function Figures({ items, price }: { items: number; price: ComboPrice }) {
+  const { basePrice, discount, canProceed } = price;
   const hint = lowerTotalWithExtraItem(items, combos);
   return (
     <>

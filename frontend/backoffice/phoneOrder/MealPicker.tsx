@@ -6,7 +6,6 @@ import { mealState, type SlotChange, type SlotPlace, type Slots } from "~/shared
 import { entryTitle, MEAL_LABELS, MEALS, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
 import { CheckboxInput } from "~/shared/ui/Checkbox";
-import meals from "./mealPicker.module.css";
 import styles from "./phoneOrder.module.css";
 
 export interface MealPickerProps {
@@ -32,7 +31,7 @@ export function MealPicker({ slots, onChange, error }: MealPickerProps) {
       {WEEKS.map((week) => (
         <section key={week} className={styles.week} aria-label={weekLabel(week)}>
           <h2 className={styles.heading}>{weekLabel(week)}</h2>
-          <div className={meals.meals}>
+          <div className={styles.meals}>
             {MEALS.map((meal) => (
               <Meal
                 key={meal}
@@ -77,12 +76,12 @@ function Meal({ container, slots, onChange, describedBy }: MealProps) {
     onFocus: () => setStop(index),
   });
   return (
-    <fieldset ref={group} className={meals.meal} aria-describedby={describedBy} onKeyDown={onKeyDown}>
+    <fieldset ref={group} aria-describedby={describedBy} onKeyDown={onKeyDown}>
       <legend>
         <span className="visually-hidden">{weekLabel(week)}, </span>
         {MEAL_LABELS[meal]}
       </legend>
-      <label className={meals.day}>
+      <label className={styles.day}>
         <CheckboxInput
           {...checkboxProps(0)}
           ref={(input) => {
@@ -94,7 +93,7 @@ function Meal({ container, slots, onChange, describedBy }: MealProps) {
         <b>All of this meal</b>
       </label>
       {weeklyMenu[week][meal].map((entry, day) => (
-        <label key={entry.day} className={meals.day}>
+        <label key={entry.day} className={styles.day}>
           <CheckboxInput
             {...checkboxProps(day + 1)}
             checked={slots[week][meal].includes(day)}

@@ -15,7 +15,7 @@ export interface CashFormProps {
   onPayment: (payment: Payment) => void;
 }
 
-/** An amount of more than so many times the due is asked about, as without script (delivery/services/cash.py). */
+/** An amount above this multiple of the amount due must be confirmed, as without script (delivery/services/cash.py). */
 const FAR_BEYOND = 2;
 
 /** Records a payment at the door, in cash or by UPI. */

@@ -45,7 +45,7 @@ async function press(name: RegExp | string, how: MouseEventInit = {}): Promise<v
   });
 }
 
-/** At a stop that owes ₹500: opens what collects it, and presses the button of how it is paid. */
+/** At a stop with ₹500 due: opens the payment form, and presses the button of a payment method. */
 async function collect(method = ""): Promise<void> {
   await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
   await press(/^Collect ₹500/);

@@ -9,8 +9,8 @@ import { SyncStatus } from "./SyncStatus";
 import { useRun } from "./useRun";
 
 /**
- * A click this soon after a new stop appeared is the second of a double click at the previous stop, whose button was in
- * the same place. Actions of two clicks (a reason, a payment) need no such guard.
+ * A click this soon after a new stop appeared is the second of a double click at the previous stop, where a button was
+ * in the same place. Actions of two clicks (a reason, a payment) need no such guard.
  */
 const SETTLED_MS = 600;
 

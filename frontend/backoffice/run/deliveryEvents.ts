@@ -1,6 +1,6 @@
 import type { Box, Run, State, Stop } from "./run";
 
-// The key `outcome` says of which kind an event is. Phones store events under it, and the server reads it.
+// The key `outcome` names an event's kind. Phones have stored events with it, and the server reads it.
 
 /** A delivery outcome of one box; `words` is the rider's own text. */
 export interface Outcome {
@@ -36,7 +36,7 @@ export interface Payment {
 /** `by` is the account that recorded it: two riders may share a phone. Missing in events of older releases. */
 export type DeliveryEvent = Outcome | OutcomeUndo | Payment;
 
-/** Filters events and notices by account; those without an account belong to every one. */
+/** Filters events and notices by account; those without an account belong to all. */
 export const belongsTo =
   (account: string) =>
   ({ by }: { readonly by?: string }) =>

@@ -107,7 +107,7 @@ export class EventQueue {
   }
 }
 
-/** Parses a stored list; text that is no list becomes one element that is no event. */
+/** Parses a stored list; any other text becomes one element, which is not a valid event. */
 function parseList(text: string): readonly unknown[] {
   try {
     const stored: unknown = JSON.parse(text);

@@ -1,3 +1,4 @@
+import { readStored, removeStored, writeStored } from "~/shared/lib/browserStorage";
 import { type DeliveryEvent, type EventResult, referenceOf } from "./deliveryEvents";
 import type { Stop } from "./run";
 
@@ -13,20 +14,17 @@ const STORAGE_KEY = "oottam-notices";
 
 export function storedNotices(): readonly Notice[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    const stored: unknown = JSON.parse(readStored("local", STORAGE_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter((each) => typeof each?.sentence === "string") : [];
   } catch {
     return [];
   }
 }
 
+/** Where storage is blocked or full, notices last as long as the page. */
 export function storeNotices(notices: readonly Notice[]): void {
-  try {
-    if (notices.length > 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(notices));
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is blocked or full: notices last as long as the page.
-  }
+  if (notices.length > 0) writeStored("local", STORAGE_KEY, JSON.stringify(notices));
+  else removeStored("local", STORAGE_KEY);
 }
 
 /** Adds the notice of a result, if it has one, prefixed with the request's reference when a known stop has it. */

@@ -18,7 +18,7 @@ export interface Stop {
   readonly number: number;
   readonly name: string;
   readonly caller: string;
-  /** What was typed, where it is not clear which number to call. */
+  /** The phone field as typed, if it is not clear which number to call. */
   readonly phone?: string;
   readonly address: string;
   readonly locality: string;

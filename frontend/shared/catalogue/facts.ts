@@ -9,8 +9,8 @@ import {
 import type { Menu } from "~/shared/domain/menu";
 
 /**
- * What dishes hold by their recipes, as the server has computed it (backend/oottam/catalogue/dish_facts.py). Modules of
- * content alone read this: each page gets only what its screen shows.
+ * What dishes hold by their recipes, as the server has computed it (backend/oottam/catalogue/dish_facts.py). Only
+ * modules of content read this, so that each page gets only what its screen shows.
  */
 interface Facts {
   /** What allergens are called within a sentence, by code. */
@@ -77,7 +77,7 @@ export function dialogFacts(): Readonly<Record<string, DishFacts>> {
   );
 }
 
-/** The portions of these names, whose alternatives have figures each. */
+/** The portions of these names: the figures of each alternative. */
 export function portionsOf(names: readonly string[]): PortionsByName {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -92,7 +92,7 @@ export function portionsOf(names: readonly string[]): PortionsByName {
   );
 }
 
-/** The figures of a name; null where they are not known, or it has alternatives: those of one would be told of both. */
+/** The figures of a name; null if they are unknown, and for a name with alternatives, whose figures differ. */
 function figuresOf(name: string): Figures | null {
   const [figures, alternative] = dishes[name]?.figures ?? [];
   if (!figures || alternative !== undefined) return null;
@@ -100,7 +100,7 @@ function figuresOf(name: string): Figures | null {
   return { kcal, protein, carbohydrate, fat, fibre, isAbout };
 }
 
-/** Other words that people search for an allergen, or a group that it belongs to. */
+/** Other words by which people search for an allergen or for its group. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   peanut: "nuts groundnuts kadalai verkadalai",
   "tree-nut": "nuts",

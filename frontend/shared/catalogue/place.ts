@@ -8,7 +8,7 @@ interface Site {
 
 const { place, contact }: Site = file;
 
-/** The shop's town; by default what stands before the colon of "Chennai: Besant Nagar, Alwarpet". */
+/** The shop's town; by default the text before the colon in "Chennai: Besant Nagar, Alwarpet". */
 export const town: string = place?.town ?? contact.location.split(":", 1)[0] ?? contact.location;
 
 /** Delivery is free up to this many kilometres. */

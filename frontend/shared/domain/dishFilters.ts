@@ -7,7 +7,7 @@ export interface PlacedDish {
   readonly facts?: RowFacts | undefined;
   /** The ingredient by which a search has found it. */
   readonly contains?: string | undefined;
-  /** It passes the filters no more than others that are hidden, but is ticked. */
+  /** It does not pass the filters, and is shown because it is ticked. */
   readonly isKept?: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export function usefulFilters(menu: Menu, facts?: MenuFacts): readonly DishFilte
   });
 }
 
-/** Toggles one filter; egg and no egg exclude each other, and one amount of protein the other. */
+/** Toggles one filter; egg and no egg exclude each other, and so do the two amounts of protein. */
 export function switchFilter(filters: readonly DishFilter[], filter: DishFilter): readonly DishFilter[] {
   if (filters.includes(filter)) return filters.filter((other) => other !== filter);
   const opposite = OPPOSITES[filter as string];

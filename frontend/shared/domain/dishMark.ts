@@ -4,8 +4,8 @@ import type { DishMark } from "./menu";
 const NON_VEG = /\b(?:eggs?|omelettes?|chicken|mutton|fish|meen|tuna|prawns?)\b/i;
 
 /**
- * The food mark of a dish of which only the name is known, as in the weekly menu. A test checks the rule against every
- * marked dish of the three menus.
+ * The food mark of a dish, from its name alone, as in the weekly menu. A test checks the rule against every marked dish
+ * of the three menus.
  */
 export function dishMark(name: string): DishMark {
   return NON_VEG.test(name) ? "nonveg" : "veg";

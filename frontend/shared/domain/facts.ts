@@ -6,17 +6,17 @@ export interface Figures {
   readonly carbohydrate: number;
   readonly fat: number;
   readonly fibre: number;
-  /** Much of it comes from values of similar ingredients. */
+  /** Much of it is estimated from similar ingredients. */
   readonly isAbout: boolean;
 }
 
 /**
- * What a menu's row shows, and which filters about its recipe it passes: kcal and grams of protein (null where they are
- * not known), and a letter for each thing that is so. Short, since it is on every page of a menu.
+ * What a menu's row shows and the filters by recipe need: kcal and grams of protein (null if unknown), and a letter for
+ * each fact that holds. Short, since every page of a menu carries it.
  */
 export type RowFacts = readonly [kcal: number | null, protein: number | null, letters: string];
 
-/** The letters of RowFacts: "about" so much, its recipe has no nuts, neither milk nor egg. */
+/** The letters of RowFacts: the amounts are approximate, there are no nuts, there is no milk and no egg. */
 export const LETTERS = { about: "a", noNuts: "n", noMilkOrEgg: "m" } as const;
 
 /** By the dish's id. */
@@ -29,7 +29,7 @@ export interface DishFacts {
   readonly contains: readonly string[] | null;
 }
 
-/** Energy and protein: of a portion, or of several. From the least to the most that it can be. */
+/** Energy and protein of one or several portions, each from the lowest to the highest possible amount. */
 export interface Amount {
   readonly kcal: readonly [number, number];
   readonly protein: readonly [number, number];
@@ -43,10 +43,10 @@ export function amountOf(facts: RowFacts | undefined): Amount | undefined {
   return { kcal: [kcal, kcal], protein: [protein, protein], isAbout: letters.includes(LETTERS.about) };
 }
 
-/** What one portion holds: kcal, grams of protein, and 1 where it is about so much. Short, since pages carry many. */
+/** What one portion holds: kcal, grams of protein, and 1 if they are approximate. Short, since pages carry many. */
 export type Portion = readonly [kcal: number, protein: number, isAbout?: 1];
 
-/** The portion of each alternative of a name, by name; without names of which one is not known. */
+/** The portions of the alternatives of a name, by name; a name with an unknown alternative is missing. */
 export type PortionsByName = Readonly<Record<string, readonly Portion[]>>;
 
 /** The amount of a name; undefined where it is not known. */
@@ -60,7 +60,7 @@ export function amountOfName(portions: readonly Portion[] | undefined): Amount |
   );
 }
 
-/** Any one of several: from the least to the most; undefined without any, or where one is not known. */
+/** The range of several amounts; undefined for none, or if one is unknown. */
 export function anyOf(amounts: readonly (Amount | undefined)[]): Amount | undefined {
   const known = amounts.flatMap((each) => each ?? []);
   if (known.length === 0 || known.length < amounts.length) return undefined;
@@ -73,7 +73,7 @@ export function anyOf(amounts: readonly (Amount | undefined)[]): Amount | undefi
   };
 }
 
-/** The sum of several; undefined without any, or where one is not known: never a part sum. */
+/** The sum of several amounts; undefined for none, or if one is unknown: never a partial sum. */
 export function addAmounts(amounts: readonly (Amount | undefined)[]): Amount | undefined {
   const known = amounts.flatMap((each) => each ?? []);
   if (known.length === 0 || known.length < amounts.length) return undefined;
@@ -85,7 +85,7 @@ export function addAmounts(amounts: readonly (Amount | undefined)[]): Amount | u
   };
 }
 
-/** The same several times. */
+/** A multiple of an amount. */
 export function timesAmount({ kcal, protein, isAbout }: Amount, times: number): Amount {
   return {
     kcal: [kcal[0] * times, kcal[1] * times],

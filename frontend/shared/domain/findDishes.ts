@@ -25,8 +25,8 @@ export function isSearch({ text, filters, byProtein }: DishSearch): boolean {
 
 /**
  * The dishes that pass every filter and match every search word, in menu order, or the one with most protein first. A
- * search word matches the beginning of a word of the name, the category or an ingredient; if it matches none of the menu
- * at all, it matches by sound. A filter hides no dish that is ticked: such a one `isKept`.
+ * search word matches the beginning of a word of the name, the category or an ingredient; if it matches none of the
+ * menu at all, it matches by sound. A filter never hides a ticked dish: it then `isKept`.
  */
 export function findDishes(
   menu: Menu,

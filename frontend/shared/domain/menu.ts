@@ -9,7 +9,7 @@ export type DishMark = "veg" | "nonveg";
 /** Rupees per day and meal section. The tier below applies when one is missing. */
 export type TierPrices = Readonly<Partial<Record<"week" | "fifteen" | "thirty", number>>>;
 
-/** One without prices can be chosen and adds nothing (specification, section 3: Ragi Porridge). */
+/** A dish without prices can be chosen and adds nothing (specification, section 3: Ragi Porridge). */
 export interface Dish {
   /** Unique within the menu, as is the name, which orders carry. */
   readonly id: string;

@@ -28,7 +28,7 @@ export function post<T>(
   );
 }
 
-/** Other servers may not know the header, and would refuse the preflight: they need it only of a published menu. */
+/** Other servers may not allow the header in their preflight, so they get it only for a published menu. */
 function editionHeader(call: Call, shownEdition: number): Record<string, string> {
   if (callBases[call] !== undefined && shownEdition === 0) return {};
   return { "Menu-Edition": String(shownEdition) };
@@ -46,7 +46,7 @@ const PATHS: Readonly<Record<Call, string>> = {
   tray: "/mealtray-form.php",
 };
 
-/** The URL of a call: its server, where another one is set for it, and its path. */
+/** The URL of a call: the server that is set for it, if any, and its path. */
 function endpointOf(call: Call): string {
   return (callBases[call] ?? "") + PATHS[call];
 }

@@ -50,7 +50,7 @@ async function readText({ body }: Response): Promise<string> {
   return text;
 }
 
-/** Whether the page's own host replied: a call may be sent elsewhere (endpoints.ts), or be redirected. */
+/** Whether the page's own host replied: a call may be sent elsewhere (callBases.ts), or be redirected. */
 function isSameOrigin({ url }: Response): boolean {
   return url.startsWith(`${window.location.origin}/`);
 }

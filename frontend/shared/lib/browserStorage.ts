@@ -1,4 +1,7 @@
-/** The only module that uses browser storage. Blocked or full storage reads as empty, and writes fail. */
+/**
+ * Browser storage: blocked or full storage reads as empty, and writes fail. Only the rider's event queue
+ * (backoffice/run/eventQueue.ts), which lists its keys, uses it directly.
+ */
 
 type Lifetime = "local" | "session";
 

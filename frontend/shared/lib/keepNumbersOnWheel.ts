@@ -1,6 +1,7 @@
 /**
  * Turning the wheel over a focused number field scrolls the page, as over any other: browsers would step its value
- * instead. A read-only field is not stepped; until the next frame, so that it keeps its focus and takes the next key.
+ * instead. Browsers do not step a read-only field: it is read-only until the next frame, keeps the focus and takes the
+ * next key.
  */
 export function keepNumbersOnWheel(): void {
   document.addEventListener(

@@ -14,8 +14,9 @@ export interface PausableTimer {
 const FRAME_MS = 17;
 
 /**
- * Runs a callback after some milliseconds, not counting the time during which it was held. They count from the frame that
- * shows what has just been rendered: again from there if a busy page paints it late. A hidden page paints nothing.
+ * Runs a callback after some milliseconds, not counting the time during which it was held. The time counts from the
+ * frame that shows what was just rendered, and starts again if a busy page paints that frame late. A hidden page paints
+ * nothing.
  */
 export function startPausableTimer(run: () => void, milliseconds: number): PausableTimer {
   const reasons = new Set<HoldReason>();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Returns a setTimeout of which a newer call replaces the older one, and leaving the page cancels it. */
+/** Returns a setTimeout: a newer call replaces the older one, and leaving the page cancels it. */
 export function useTimeout(): (run: () => void, milliseconds: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isCurrentPage = useIsCurrentPage();

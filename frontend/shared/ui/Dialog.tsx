@@ -52,7 +52,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <div className={styles.body}>{children}</div>
+          <div>{children}</div>
           {actions && <div className={styles.actions}>{actions}</div>}
           {/* Last in order, so that the first tab stop is the content, not the close button. */}
           <CloseButton label="Close" onClick={onClose} className={styles.close} />

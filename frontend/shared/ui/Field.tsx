@@ -66,7 +66,7 @@ function Field({ label, error, hint, note, optionalMark, children }: FieldProps)
   );
 }
 
-/** The text of a field, and the other props, which are its control's. */
+/** Separates the texts of a field from the props of its control. */
 function splitText<Props extends FieldText>({ label, error, hint, note, optionalMark, ...rest }: Props) {
   return { text: { label, error, hint, note, optionalMark }, ...rest };
 }

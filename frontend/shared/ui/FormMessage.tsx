@@ -69,7 +69,7 @@ export function useFormMessage(durationMs?: number) {
       showPopup(next);
       return;
     }
-    // Another object: the same message shown again has its time again.
+    // A new object, so that the same message shown again restarts its time.
     setMessage(next && { ...next });
   }
 

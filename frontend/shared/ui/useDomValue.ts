@@ -6,7 +6,7 @@ type Control = HTMLElement & { readonly form: HTMLFormElement | null };
 /**
  * Keeps the state of a form's control equal to what the control shows, whoever changed it: before hydration, or later
  * without an event, as password managers and in-app browsers do. What is seen is then what is sent. React would reset a
- * controlled field instead, so the control gets the returned value, its first, as `defaultValue` or `defaultChecked`.
+ * controlled field instead, so the control gets the returned, initial value as `defaultValue` or `defaultChecked`.
  */
 export function useDomValue<Name extends "value" | "checked", Value extends string | boolean>(
   control: RefObject<(Control & Record<Name, Value>) | null>,
@@ -15,7 +15,7 @@ export function useDomValue<Name extends "value" | "checked", Value extends stri
   onChange?: (value: Value) => void,
 ): Value {
   const [first] = useState(value);
-  /** On which state and control last agreed: what differs from it has changed since. */
+  /** The value on which state and control last agreed: whichever differs from it has changed since. */
   const agreed = useRef(value);
   const [, render] = useReducer((count: number) => count + 1, 0);
 

@@ -25,7 +25,7 @@ export function ChoiceNote({ names }: { names: readonly string[] }) {
   return <p>For dishes with a choice (A / B), we’ll ask you which you prefer.</p>;
 }
 
-/** Leads to the allergens of every dish, where there is no dialog that says them. */
+/** A link to the allergens of every dish, for pages without a dialog that lists them. */
 export function AllergensLink() {
   return (
     <p>

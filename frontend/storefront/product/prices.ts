@@ -6,7 +6,7 @@ import type { Menu } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { formatRupees } from "~/shared/lib/text";
 
-/** What each menu costs at least, and how much one order has at least, as the cards say it; null without a priced dish. */
+/** Each menu's lowest price and smallest order, as the cards show them; null without a priced dish. */
 export const prices = {
   veg: lowest(vegMenu),
   nonveg: lowest(nonVegMenu),

@@ -38,7 +38,7 @@ export function mealDays({ selectedDays, ...meal }: MealDaysProps): readonly Mea
 
 /**
  * What a day of the weekly menu is drawn from: its row, which toggles it on a click anywhere, its checkbox, and notes
- * on its items. A day with a sold-out item can only be taken back.
+ * on its items. A day with a sold-out item can only be deselected.
  */
 export function useMealDay({ week, meal, day, entry, selected, dispatch }: MealDayProps, dayName: string) {
   const id = useId();

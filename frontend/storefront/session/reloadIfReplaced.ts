@@ -7,7 +7,7 @@ import { keepCarriedValues } from "./carriedValues";
 const STORAGE_KEY = "oottam.reloaded";
 
 /**
- * Call when code or content failed to load: if the server has another build or edition by now, reloads the page, once for
+ * Call when code or content failed to load: reloads the page if the server now has a newer build or edition, once for
  * each. Selections and typed values are in storage and in the history entry. Not while something is being sent.
  */
 export async function reloadIfReplaced(): Promise<void> {

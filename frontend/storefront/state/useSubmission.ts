@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Call } from "~/shared/http/callBases";
 import { trackInterruption } from "~/shared/http/interrupted";
 import { type Failure, failureOf, idempotencyKey, post } from "~/shared/http/post";
 import { type ReplyMessages, readReplyMessages } from "~/shared/http/replyMessages";
 import { useSingleSubmission } from "~/shared/lib/useSingleSubmission";
 import { clearVisit } from "~/storefront/session/historyState";
+import type { FormCheck } from "~/storefront/session/useFormValues";
 import { visitToken } from "~/storefront/session/visits";
 
 /**
@@ -24,6 +25,10 @@ export interface ReplyHandlers {
   readonly onReply: (reply: Response, messages: Promise<ReplyMessages>) => AfterReply | Promise<AfterReply>;
   /** Called without a reply, after the timeout, or with an unreadable reply. */
   readonly onFailure: (error: Error) => AfterReply;
+}
+
+interface CheckHandlers extends ReplyHandlers {
+  readonly onChecked?: (found: FormCheck) => void;
 }
 
 /**
@@ -58,7 +63,19 @@ export function useSubmission(call: Call, shownEdition?: number) {
   }
 
   const submit = (body: object, handlers: ReplyHandlers) => submitOnce(() => send(body, handlers));
-  return { phase, failure, submit };
+
+  /** The submit handler of a form that `check` checks: sends `body` if it is complete. */
+  const submitChecked =
+    (check: (form: HTMLFormElement) => FormCheck, body: object, handlers: CheckHandlers) =>
+    (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (phase !== "idle") return;
+      const found = check(event.currentTarget);
+      handlers.onChecked?.(found);
+      if (found === "complete") void submit(body, handlers);
+    };
+
+  return { phase, failure, submit, submitChecked };
 }
 
 /**

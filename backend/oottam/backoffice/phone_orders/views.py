@@ -25,7 +25,7 @@ from oottam.backoffice.shared.decorators import StaffRequest, staff_form
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
 from oottam.catalogue.recipes import split_dishes
-from oottam.core import staff_assets
+from oottam.core import page_assets
 from oottam.core.responses import Reply
 from oottam.kitchen.services.dietary_checks import check_each, needs_of
 from oottam.requests.models import Kind, Request
@@ -193,7 +193,7 @@ def _island(request: StaffRequest, kind: Kind) -> HttpResponse:
         "title": f"New {kind.label.lower()} order",
         "island": f"phoneOrder/{kind.value}.tsx",
         "caller": _caller_shown(request),
-        "page_content": staff_assets.page_content(),
+        "page_content": page_assets.page_content(),
     }
     if context["caller"]:
         context["data"] = island_data(kind, context["caller"], catalogue.current())

@@ -25,7 +25,7 @@ from oottam.backoffice.shared.decorators import (
 )
 from oottam.backoffice.shared.errors import errors_as_messages
 from oottam.billing import balances
-from oottam.core import staff_assets
+from oottam.core import page_assets
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolated_values
 from oottam.delivery.models import Reason, Run
@@ -192,7 +192,7 @@ def _stops(run: Run) -> list[StopView]:
 @public_page(methods=SAFE_METHODS)
 def worker(request: HttpRequest) -> HttpResponseBase:
     """Serve the service worker, by which a run that was opened once opens without network; it has no personal data."""
-    code = staff_assets.content("run/worker.ts")
+    code = page_assets.content("backoffice/run/worker.ts")
     response = HttpResponse(code, content_type="text/javascript; charset=utf-8")
     # The scope includes the log-out, when the worker deletes what it stores.
     response["Service-Worker-Allowed"] = BACKOFFICE_ROOT

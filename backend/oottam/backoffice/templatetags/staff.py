@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from oottam.audit.actions import ACTIONS
 from oottam.audit.models import AuditEntry
-from oottam.core import staff_assets
+from oottam.core import page_assets
 from oottam.core.clock import clock_time
 from oottam.core.money import short_rupees
 from oottam.outbox.models import State
@@ -26,16 +26,19 @@ register = template.Library()
 register.filter(place_in_menu)
 
 
+register.simple_tag(page_assets.url_of, name="page_asset")
+
+
 @register.simple_tag
 def staff_asset(source: str) -> str:
     """Return the address of a built file of frontend/backoffice."""
-    return staff_assets.url_of(source)
+    return page_assets.url_of(f"backoffice/{source}")
 
 
 @register.simple_tag
 def staff_island(source: str) -> SafeString:
     """Return the head's tags for an island: its styles, its script, and the modules that this imports."""
-    island = staff_assets.island(source)
+    island = page_assets.island(f"backoffice/{source}")
     return format_html_join(
         "\n  ",
         '<link rel="{}" href="{}">',

@@ -10,7 +10,7 @@ import segno
 from django.utils import timezone
 
 from oottam import catalogue
-from oottam.core import staff_assets
+from oottam.core import page_assets
 from oottam.core.payment_link import qr_code, upi_link
 from oottam.requests.models import Request
 from oottam.workflow.models import Adjustment, Payment
@@ -314,9 +314,12 @@ def test_the_balance_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
         request.reference,
         say,
     ]
-    assert f'src="{staff_assets.url_of("copyButtons.ts")}"' in shown
+    assert f'src="{page_assets.url_of("shared/ui/copyButtons.ts")}"' in shown
     shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "638"})
-    assert ("upi://" in shown, staff_assets.url_of("copyButtons.ts") in shown) == (False, False)
+    assert ("upi://" in shown, page_assets.url_of("shared/ui/copyButtons.ts") in shown) == (
+        False,
+        False,
+    )
 
 
 def test_a_cancelled_or_erased_request_has_no_upi_link(send: Send, takes_upi: None) -> None:

@@ -2,7 +2,7 @@ import type contractRules from "@contract/rules.json";
 import type { TierPrices } from "../menu";
 import { toPaise } from "./paise";
 
-/** A price tier: the fewest days of an order in it, and how many of them are not charged. */
+/** A price tier: its minimum days, and how many of them are not charged. */
 interface Tier {
   readonly id: keyof TierPrices;
   readonly fromDays: number;

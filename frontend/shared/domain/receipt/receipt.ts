@@ -68,7 +68,7 @@ export function readReceipts(text: string | null): readonly Receipt[] {
 
 type RememberedReceipt = Pick<Receipt, "title" | "sentAt" | "reference" | "statusPath">;
 
-/** What of a receipt outlives the tab on a phone that may be shared: no name, and nothing of what was ordered. */
+/** The part of a receipt that outlives the tab. Phones are shared, so it has no name and nothing of the order. */
 export function toRemembered({ title, sentAt, reference, statusPath }: RememberedReceipt): RememberedReceipt {
   return { title, sentAt, ...(reference ? { reference } : {}), ...(statusPath ? { statusPath } : {}) };
 }
@@ -81,7 +81,7 @@ export function readRemembered(text: string | null, now: number): readonly Recei
     .filter(({ sentAt }) => Math.abs(now - sentAt) < REMEMBERED_MS);
 }
 
-/** Both lists as one, newest first; of a receipt in both, the first list's. */
+/** Merges the lists, newest first; a receipt in both is taken from the first. */
 export function mergeReceipts(first: readonly Receipt[], second: readonly Receipt[]): readonly Receipt[] {
   const others = second.filter((receipt) => !includesReceipt(first, receipt));
   return [...first, ...others].sort((a, b) => b.sentAt - a.sentAt);

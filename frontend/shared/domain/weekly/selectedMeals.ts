@@ -14,7 +14,7 @@ import {
   weekNumber,
 } from "./weeklyMenu";
 
-/** The selected days as items, sorted by week, meal and day, all three of which are in the id: "W1-B-Monday". */
+/** The selected days as items, sorted by week, meal and day; the id has all three: "W1-B-Monday". */
 export function selectedMeals(slots: Slots, menu: WeeklyMenu): readonly SelectedItem[] {
   return WEEKS.flatMap((week) =>
     MEALS.flatMap((meal) =>
@@ -31,7 +31,7 @@ export function selectedMeals(slots: Slots, menu: WeeklyMenu): readonly Selected
   );
 }
 
-/** What the items of one selected day hold, of any of the days; undefined where one item is not known. */
+/** What a selected day holds, as the range over all selected days; undefined if an item is unknown. */
 export function amountOfDay(slots: Slots, menu: WeeklyMenu, portions: PortionsByName): Amount | undefined {
   const days = WEEKS.flatMap((week) =>
     menu[week].breakfast.map((_entry, day) =>

@@ -23,7 +23,7 @@ function slotsWith(days: readonly number[]): Slots {
 
 export const NO_SLOTS: Slots = slotsWith([]);
 
-/** Every day of every meal of every week, but those that are sold out. */
+/** Every day of every meal of every week that is not sold out. */
 export function allSlots(daysPerMeal: number, isSoldOut = never): Slots {
   return WEEKS.reduce((slots, week) => selectWeek(slots, week, daysPerMeal, true, isSoldOut), NO_SLOTS);
 }

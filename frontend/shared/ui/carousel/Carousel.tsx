@@ -243,7 +243,7 @@ export function stepFrom(current: number, step: 1 | -1, { count, infinite }: Sli
   return index < 0 || index >= count ? undefined : index;
 }
 
-/** The side of the current slide on which another one waits; the nearer one in an infinite carousel. */
+/** The side of the current slide on which a slide waits; in an infinite carousel the nearer side. */
 export function sideOf(
   index: number,
   current: number,

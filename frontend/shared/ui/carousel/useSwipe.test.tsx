@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useSwipe } from "./Carousel";
 
 const WIDTH = 400;
-const SLOW = 10_000; // milliseconds, so that only the way counts
+const SLOW = 10_000; // milliseconds, so that only the distance counts
 const START = 1000;
 const onNext = vi.fn();
 const onPrevious = vi.fn();

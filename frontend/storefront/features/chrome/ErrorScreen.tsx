@@ -8,7 +8,7 @@ import { reloadIfReplaced } from "~/storefront/session/reloadIfReplaced";
 import { receiptStore, restoreReceipts } from "~/storefront/state/receipt/store";
 import styles from "./StopScreen.module.css";
 
-/** How long after something was sent a screen that fails says that it was. */
+/** How long after a submission a failed screen still confirms it. */
 const RECENT_MS = 30 * 60 * 1000;
 
 interface ErrorScreenProps {
@@ -35,7 +35,7 @@ export function ErrorScreen({ retry }: ErrorScreenProps) {
       />
     );
   }
-  // A receipt of before is none of what was being sent.
+  // An earlier receipt does not confirm what was being sent.
   const since = wasSending ? failedAt : failedAt - RECENT_MS;
   if (receipt && receipt.sentAt >= since) return <Received receipt={receipt} />;
   if (wasSending) {

@@ -38,7 +38,7 @@ function LinkList({ title, links }: { title: string; links: readonly { label: st
   return (
     <nav aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
-      <ul className={styles.links}>
+      <ul>
         {links.map((link) => (
           <li key={link.to}>
             <Link className={styles.link} to={link.to}>

@@ -21,7 +21,7 @@ export interface ComboHandover {
   readonly discount: number;
   /** What the items of a day hold, as the picker's summary says it; missing where it is not known. */
   readonly holds?: string;
-  /** The edition of the menu that these amounts and meals are of; missing for the contract's own. */
+  /** The edition of the menu with these amounts and meals; missing for the contract's own menu. */
   readonly edition?: number;
 }
 
@@ -43,7 +43,7 @@ export function handoverOf(slots: Slots, menu: WeeklyMenu, holds = ""): ComboHan
 }
 
 /**
- * Parses navigation state, which may come from another release or be something else: null then, and without any
+ * Parses navigation state, which may come from another release or be anything: null if it is invalid, or has no
  * selected item. Missing images are allowed.
  */
 export function readHandover(state: unknown): ComboHandover | null {

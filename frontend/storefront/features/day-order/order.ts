@@ -21,7 +21,7 @@ export interface DayOrderConfig {
   /** Heading of the selection screen, and the sentence below it. */
   readonly title: string;
   readonly lead: string;
-  /** How to order for several, in the form; without it neither screen says anything of it. */
+  /** How to order for several people, shown by the form; without it neither screen mentions it. */
   readonly severalNote?: string;
   /** Fewer selected dishes open the "Minimum 4 Items Required" dialog (section 2, meal tray screen). */
   readonly minimumDishes: number;

@@ -57,7 +57,7 @@ interface PlanCardProps {
   onBook: (doctor: Doctor) => void;
 }
 
-/** One plan; opened, what it is and who can be booked. On wide screens that unfolds below the whole row. */
+/** One plan. Opened, it shows what it is and who can be booked; on wide screens below the whole row. */
 function PlanCard({ plan, first, open, onToggle, onBook }: PlanCardProps) {
   const id = useId();
   const picture = planPictures[plan.image];
@@ -145,7 +145,7 @@ function showFirst(doctor: HTMLElement | null): void {
   doctor?.scrollIntoView({ block: "nearest" });
 }
 
-/** What the shop says of a doctor; nothing where it says nothing. */
+/** What the shop says about a doctor, if anything. */
 function DoctorFacts({ doctor: { registration, years, languages, fee, times } }: { doctor: Doctor }) {
   const facts = [
     ["Registration", registration],

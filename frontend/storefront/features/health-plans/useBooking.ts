@@ -1,4 +1,3 @@
-import type { FormEvent } from "react";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { useTimeout } from "~/shared/lib/useTimeout";
 import { useFormMessage } from "~/shared/ui/FormMessage";
@@ -19,7 +18,7 @@ export function useBooking(doctorName: string, onClose: () => void) {
     required: ["name", "phone", "address", "email"],
   });
   const { message, show } = useFormMessage();
-  const { phase, failure, submit } = useSubmission("appointment");
+  const { phase, failure, submitChecked } = useSubmission("appointment");
   const setTimeoutOnPage = useTimeout();
 
   function onReply(reply: Response, messages: Promise<ReplyMessages>) {
@@ -37,14 +36,11 @@ export function useBooking(doctorName: string, onClose: () => void) {
     return "retry" as const;
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (phase !== "idle") return;
-    const result = check(event.currentTarget);
-    show(result === "missing" ? { kind: "error", text: MISSING } : null);
-    if (result !== "complete") return;
-    void submit(appointmentRequest(values, doctorName), { onReply, onFailure });
-  }
+  const onSubmit = submitChecked(check, appointmentRequest(values, doctorName), {
+    onChecked: (found) => show(found === "missing" ? { kind: "error", text: MISSING } : null),
+    onReply,
+    onFailure,
+  });
 
   return { field, message, failure, phase, onSubmit };
 }

@@ -27,7 +27,7 @@ const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
   ["shellfish", ["prawn", "crab"]],
   ["gluten", ["wheat"]],
 ]);
-/** What is made of them is no milk, though it is called so. */
+/** Their "milk" is not a dairy product. */
 const PLANTS = /^(?:almond|cashew|soya?|oat|coconut|peanut|nut|vegan)$/;
 const NO_VEGETARIAN_EATS = ["fish", "prawn", "crab", "chicken", "mutton"];
 
@@ -37,7 +37,7 @@ const NEGATED_VERB = /^(?:do|can)n['’]?t$/;
 const CLAUSE_END = /[,.;:!?\n()]+|\b(?:but|and|except|only)\b/i;
 const NO_ALLERGY =
   /^(?:(?:i|we) )?(?:have )?(?:none|nil|nothing|(?:no|not any|without)(?: known| food)* allerg\w+|(?:i am |i['’]m )?not allergic)(?: known| at all| to anything)?$/;
-/** Of a whole answer only: "No, nuts are fine" says nothing about other foods. */
+/** Only as the whole answer: "No, nuts are fine" says nothing about other foods. */
 const BARE_NO = /^(?:no|nope|na|n a)$/;
 
 interface Texts {
@@ -48,7 +48,7 @@ interface Texts {
 
 type Clause = readonly string[];
 
-/** A sentence for the field that contradicts itself or one before it; undefined for a field that does not. */
+/** For each field the error if it contradicts itself or a field before it, else undefined. */
 export function contradictions({ dietaryGoal, allergies, preferredFoods }: Texts) {
   const clauses = clausesOf(allergies);
   const isAllergic = (clause: Clause) => !(isNegated(clause) && /allerg/.test(clause.join(" ")));

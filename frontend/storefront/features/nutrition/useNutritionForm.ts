@@ -1,4 +1,3 @@
-import type { FormEvent } from "react";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { type FormMessageText, useFormMessage } from "~/shared/ui/FormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
@@ -20,7 +19,7 @@ export function useNutritionForm() {
     required: ["name", "age", "email", "dietaryGoal"],
   });
   const { message, show, hold } = useFormMessage(MESSAGE_MS);
-  const { phase, failure, submit } = useSubmission("nutrition");
+  const { phase, failure, submitChecked } = useSubmission("nutrition");
 
   function finish(text: FormMessageText): void {
     clear();
@@ -40,14 +39,11 @@ export function useNutritionForm() {
     return "retry" as const;
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (phase !== "idle") return;
-    const result = check(event.currentTarget);
-    show(result === "missing" ? MISSING : null);
-    if (result !== "complete") return;
-    void submit(nutritionRequest(values), { onReply, onFailure });
-  }
+  const onSubmit = submitChecked(check, nutritionRequest(values), {
+    onChecked: (found) => show(found === "missing" ? MISSING : null),
+    onReply,
+    onFailure,
+  });
 
   const errors = contradictions(values);
   return { field, errors, message, hold, failure, sending: phase === "sending", onSubmit };

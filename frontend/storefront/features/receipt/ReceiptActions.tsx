@@ -109,7 +109,7 @@ export function TrackLink({ statusPath, next, variant, className }: TrackLinkPro
   );
 }
 
-/** A remembered receipt does not say what it is of. */
+/** A remembered receipt does not name its request. */
 function trackLabel(next: Receipt["next"]): string {
   if (!next) return "Track it";
   return next === "order" ? "Track your order" : "Track your request";

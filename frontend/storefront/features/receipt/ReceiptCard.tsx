@@ -81,7 +81,7 @@ export function ReceiptCard({
         )}
         <CloseButton label="Dismiss the receipt" size={22} onClick={onDismiss} className={styles.dismiss} />
       </div>
-      {/* Folded it is still there for the printer. */}
+      {/* Rendered even while folded, for print. */}
       <div id={detailsId} className={styles.fold} data-unfolded={unfolded || undefined}>
         <div className={styles.inside}>
           {latest.next && <NextStep kind={latest.next} />}

@@ -13,13 +13,13 @@ export function useCardPosition(card: RefObject<HTMLElement | null>, docked: boo
     function move(): void {
       if (!card.current) return;
       if (docked) moveControlsClear(card.current.getBoundingClientRect());
-      // A page that was scrolled stays where it is read.
+      // A scrolled page keeps its position.
       else if (wasDocked.current || window.scrollY <= card.current.offsetHeight) {
         window.scrollTo({ top: 0, behavior: "instant" });
       }
       wasDocked.current = docked;
     }
-    // After the frame that draws the card in its new size: what then moves was scrolled.
+    // After the frame that draws the card in its new size.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(move);
     });

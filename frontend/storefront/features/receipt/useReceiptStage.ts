@@ -54,7 +54,7 @@ export function useReceiptStage(
 
 /** The longest that a form's message stays by itself (specification, section 9). */
 const MESSAGE_MS = 3000;
-/** Whatever tells the result of a submission, and every dialog. */
+/** Every element that shows the result of a submission, and every dialog. */
 const MESSAGES = "[data-message], .Toastify__toast, dialog[open]";
 const ACTIONS = ["pointerdown", "keydown", "wheel"];
 

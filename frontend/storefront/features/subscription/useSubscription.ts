@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { rules } from "~/shared/catalogue/rules";
 import { type SubscriptionValues, subscriptionRequest } from "~/shared/domain/subscription/request";
@@ -48,7 +48,7 @@ export function useSubscription() {
     persistAs: "subscription",
     required: REQUIRED,
   });
-  const { phase, failure, submit } = useSubmission("subscription");
+  const { phase, failure, submitChecked } = useSubmission("subscription");
   const showToast = useToasts();
   const isCurrentPage = useIsCurrentPage();
 
@@ -82,14 +82,11 @@ export function useSubscription() {
     return "retry" as const;
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (phase !== "idle") return;
-    const result = check(event.currentTarget);
-    if (result === "missing") showToast(TOASTS.missing);
-    if (result !== "complete") return;
-    void submit(subscriptionRequest(values, items), { onReply, onFailure });
-  }
+  const onSubmit = submitChecked(check, subscriptionRequest(values, items), {
+    onChecked: (found) => found === "missing" && showToast(TOASTS.missing),
+    onReply,
+    onFailure,
+  });
 
   // A sent subscription's meals are cleared: the visitor is not asked for others.
   const needsMeals = items.length === 0 && !isSent;

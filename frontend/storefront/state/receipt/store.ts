@@ -37,7 +37,7 @@ type ReplyMessagesPromise = Promise<Parameters<typeof withReply>[1]>;
 export function addReceipt(details: Omit<Receipt, "sentAt">, messages: ReplyMessagesPromise): void {
   const { receipts } = receiptStore.getState();
   const remembered = readPhone();
-  // Each has a time of its own, by which it is told apart.
+  // Its time identifies a receipt, so no two have the same.
   const earlier = [...receipts, ...remembered].map(({ sentAt }) => sentAt + 1);
   const receipt: Receipt = { ...details, sentAt: Math.max(Date.now(), ...earlier) };
   receiptStore.setState({ fresh: true, remembered });

@@ -27,7 +27,7 @@ export interface MenuChanges<Sold extends { readonly name: string } = Dish> {
 
 /**
  * Compares a stored selection with the menu of this page: dishes that are not on it are dropped, and so are those that
- * are sold out, unless the visitor wants them on later days. Within one edition unknown dishes are nothing to tell.
+ * are sold out, unless the visitor wants them on later days. Within one edition unknown dishes are not reported.
  */
 export function compareWithMenu(menu: Menu, stored: readonly StoredDish[], seen: MenuSeen) {
   const onMenu = new Map(

@@ -1,4 +1,7 @@
-/** What a stored selection was made from. Local storage, a key per kind of order; nothing for the contract's own menu. */
+/**
+ * The menu that a stored selection was made from. In local storage, a key per kind of order; none for the contract's
+ * own menu.
+ */
 import { edition } from "~/shared/catalogue/edition";
 import type { Dish, OrderKind } from "~/shared/domain/menu";
 import { isAnySoldOut, soldOutUntil } from "~/shared/domain/soldOut";

@@ -22,7 +22,7 @@ export interface Selection {
    * what the visitor should be told; null for nothing.
    */
   readonly restore: (menu: Menu) => MenuChanges | null;
-  /** Dropped by `restore` because they are sold out, but until a day that is known: they may be wanted later. */
+  /** Dropped by `restore` because they are sold out until a known day: the visitor may want them later. */
   readonly takenOut: readonly Dish[];
   /** Adds the dishes that were taken out to the selection, and writes it to storage. */
   readonly restoreTakenOut: () => void;

@@ -29,10 +29,10 @@ import { type ComboHandover, type MealImage, readHandover } from "~/storefront/f
 import { useHydrated } from "~/storefront/hydration/useHydrated";
 import { paths } from "~/storefront/paths";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
+import { AddressFields, CustomerFields } from "~/storefront/product/CustomerFields";
 import { MarkedName } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { FailureNote } from "~/storefront/product/FailureNote";
-import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";
 import { ChoiceNote } from "~/storefront/product/PlanNotes";
 import { AllergyNote, NextStep, SubmitButton } from "~/storefront/product/SubmitButton";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
@@ -109,7 +109,7 @@ function ComboFields({ form }: { form: Pick<ReturnType<typeof useComboForm>, "fi
   const time = field("deliveryTime");
   return (
     <>
-      <PersonOfOrder field={field} lastName="required" />
+      <CustomerFields field={field} lastName="required" />
       <TextField
         label="Delivery Time"
         {...time}
@@ -118,7 +118,7 @@ function ComboFields({ form }: { form: Pick<ReturnType<typeof useComboForm>, "fi
         hint="When should we deliver?"
         note={deliveryHoursNote(time.value, meals)}
       />
-      <AddressOfOrder field={field} />
+      <AddressFields field={field} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { rules } from "~/shared/catalogue/rules";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
@@ -22,7 +22,7 @@ export const SENT = "Order Submitted Successfully!";
 export function useComboForm(handover: ComboHandover) {
   const navigate = useNavigate();
   // After a reload the form still shows the amounts of the menu that the meals were selected from.
-  const { phase, failure, submit } = useSubmission("combos", handover.edition ?? 0);
+  const { phase, failure, submitChecked } = useSubmission("combos", handover.edition ?? 0);
   const { values, field, check, clear, carry } = useFormValues(EMPTY_VALUES, { persistAs: "combos" });
   const isCurrentPage = useIsCurrentPage();
   const [sent, setSent] = useState(false);
@@ -48,11 +48,7 @@ export function useComboForm(handover: ComboHandover) {
     return "blocked" as const;
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (phase !== "idle" || check(event.currentTarget) !== "complete") return;
-    void submit(comboPayload(values, handover, days), { onReply, onFailure });
-  }
+  const onSubmit = submitChecked(check, comboPayload(values, handover, days), { onReply, onFailure });
 
   return {
     field,

@@ -168,7 +168,7 @@ function ComboSummary({ slots, onProceed }: ComboSummaryProps) {
         {hint && <Notice>{describeLowerTotal(hint, "item")}</Notice>}
       </div>
       {holds && <p className={summary.holds}>{holds}</p>}
-      <Button block disabled={count === 0} onClick={onProceed} className={styles.proceed}>
+      <Button block disabled={count === 0} onClick={onProceed}>
         Proceed to Order Form
       </Button>
     </section>

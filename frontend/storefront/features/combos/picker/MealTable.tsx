@@ -103,8 +103,8 @@ function Alternatives({ name, protein }: { name: string; protein: string }) {
 const BETWEEN = " / ";
 
 /**
- * For each alternative "28g protein, about 410 kcal": the protein that the menu states, of it or of all, else that of the
- * recipe, and its energy.
+ * For each alternative "28g protein, about 410 kcal": the protein that the menu states for it or for all, else the
+ * recipe's, and the recipe's energy.
  */
 export function holdsTexts(name: string, protein: string): readonly string[] {
   const names = name.split(BETWEEN);

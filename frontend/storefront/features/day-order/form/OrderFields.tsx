@@ -8,7 +8,7 @@ import { Checkbox, CheckboxGroup } from "~/shared/ui/Checkbox";
 import { TextField } from "~/shared/ui/Field";
 import fields from "~/shared/ui/Field.module.css";
 import { Notice } from "~/shared/ui/Notice";
-import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";
+import { AddressFields, CustomerFields } from "~/storefront/product/CustomerFields";
 import styles from "./OrderFields.module.css";
 import { discardRejected, rejectedOrder } from "./rejectedOrder";
 import type { useOrderForm } from "./useOrderForm";
@@ -32,7 +32,7 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
   return (
     <>
       {form.phase === "idle" && <RestoreOrder onRestore={change} />}
-      <PersonOfOrder field={field} lastName="optional" />
+      <CustomerFields field={field} lastName="optional" />
       <TextField
         label="Timing"
         {...field("timing")}
@@ -62,7 +62,7 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
         error={daysError}
       />
       {listsDishes && <DishNames dishes={dishes} />}
-      <AddressOfOrder field={field} />
+      <AddressFields field={field} />
     </>
   );
 }

@@ -167,7 +167,7 @@ function SelectedDishes({ id, kind, onRemove }: SelectedDishesProps) {
     [kind, onRemove],
   );
   return (
-    <ul id={id} className={styles.list}>
+    <ul id={id}>
       {blocksOf(items).map((block, place) => (
         // A block never changes its index.
         <DishBlock key={place} block={block} onRemove={remove} />
@@ -194,7 +194,7 @@ interface SelectedDishProps {
 const SelectedDish = memo(function SelectedDish({ dish, onRemove }: SelectedDishProps) {
   return (
     <li className={styles.line}>
-      <span className={styles.name}>{dish.name}</span>
+      <span>{dish.name}</span>
       <span className={styles.price}>
         {dish.prices?.week === undefined ? "on request" : formatRupees(toPaise(dish.prices.week))}
       </span>

@@ -25,7 +25,6 @@ import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { selections } from "~/storefront/state/selection/store";
-import beyondCafeStyles from "./BeyondCafe.module.css";
 import { CategoryNav } from "./CategoryNav";
 import chatButtonStyles from "./ChatButton.module.css";
 import { DishDialog } from "./DishDialog";
@@ -130,7 +129,7 @@ function MorePeople() {
 /** The order page's closing section about the cafe (specification, section 2: home of the meal area). */
 function BeyondCafe() {
   return (
-    <section className={beyondCafeStyles.band} data-paper="none">
+    <section className={styles.band} data-paper="none">
       <h2>Beyond Just a Cafe</h2>
       <p>{site.brand.tagline}</p>
     </section>

@@ -50,7 +50,7 @@ export function useMenuView({ kind, menu, facts }: DayOrderConfig, heading: RefO
       setCategoryId(id);
       setSearch(NO_SEARCH);
     },
-    /** Loads what dishes hold, which the search finds them by, too; without it, it finds them by their names. */
+    /** Loads what dishes hold, so that the search also finds them by ingredient; without it only by name. */
     prepareSearch: () => {
       if (ingredients) return;
       import("~/shared/catalogue/ingredientWords").then(

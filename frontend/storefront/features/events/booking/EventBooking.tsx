@@ -31,7 +31,7 @@ export function EventBooking({ event }: { event: EventContent }) {
         <WithoutScript what="This form" topic={topic} />
         <EventBookingForm labelledBy={headingId} />
       </div>
-      <div className={styles.talk}>
+      <div>
         <p className={styles.question}>Prefer to talk first?</p>
         <ul className={styles.ways}>
           <li>

@@ -18,7 +18,7 @@ interface MealCategory {
   readonly id: string;
   readonly name: string;
   readonly desc: string;
-  /** What it costs at least; null without a priced dish. */
+  /** Its lowest price; null without a priced dish. */
   readonly price: string | null;
   readonly image: keyof typeof pictures;
   readonly path: string;

@@ -1,4 +1,4 @@
-"""URLs of the built style sheets and scripts of the staff pages, and the shop's content that some of them read."""
+"""URLs of the built style sheets and scripts of the pages that the server renders, and the shop's content that some read."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ def _manifest() -> dict[str, Any]:
         read: dict[str, Any] = json.loads(file.read_text("utf-8"))
     except OSError as error:
         raise ImproperlyConfigured(
-            f"The staff's pages have no style sheet: {file} is missing. make storefront builds it."
+            f"The server's pages have no style sheet: {file} is missing. make storefront builds it."
         ) from error
     return read
 
@@ -36,30 +36,27 @@ class Island:
 
 
 def island(source: str) -> Island:
-    """Return the build of an entry in frontend/backoffice, such as "phoneOrder/veg.tsx". Raises KeyError if missing."""
+    """Return the build of an entry, such as "backoffice/phoneOrder/veg.tsx". Raises KeyError if missing."""
     manifest = _manifest()
-    name = f"backoffice/{source}"
-    names = [name]
+    names = [source]
     for each in names:  # grows during iteration: imports may have imports
         names += [more for more in manifest[each].get("imports", []) if more not in names]
     styles = [style for each in reversed(names) for style in manifest[each].get("css", [])]
     return Island(
-        script=_static_url(manifest[name]["file"]),
+        script=_static_url(manifest[source]["file"]),
         imports=[_static_url(manifest[each]["file"]) for each in names[1:]],
         styles=[_static_url(style) for style in dict.fromkeys(styles)],
     )
 
 
 def url_of(source: str) -> str:
-    """Return the URL of a built file of frontend/backoffice, such as "newRequestPoller.ts". Raises KeyError if missing."""
-    return _static_url(_manifest()[f"backoffice/{source}"]["file"])
+    """Return the URL of a built file, such as "statuspage/status.css". Raises KeyError if missing."""
+    return _static_url(_manifest()[source]["file"])
 
 
 def content(source: str) -> bytes:
     """Return the content of a built file, for scripts that are served at another URL."""
-    built: bytes = (
-        settings.STOREFRONT / FOLDER / _manifest()[f"backoffice/{source}"]["file"]
-    ).read_bytes()
+    built: bytes = (settings.STOREFRONT / FOLDER / _manifest()[source]["file"]).read_bytes()
     return built
 
 

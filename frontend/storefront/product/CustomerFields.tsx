@@ -4,14 +4,14 @@ import fields from "~/shared/ui/Field.module.css";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
 import type { FormField } from "~/storefront/session/useFormValues";
 
-export interface PersonOfOrderProps {
+export interface CustomerFieldsProps {
   field: (name: "firstName" | "lastName" | "phone" | "email") => FormField;
   /** Whether the last name must be filled (specification, section 5). */
   lastName: "required" | "optional";
 }
 
 /** The customer fields of every order form; names are the payload's. Required fields must not be blank. */
-export function PersonOfOrder({ field, lastName }: PersonOfOrderProps) {
+export function CustomerFields({ field, lastName }: CustomerFieldsProps) {
   const [firstName, last, phone] = [field("firstName"), field("lastName"), field("phone")];
   const optional = lastName === "optional";
   return (
@@ -31,7 +31,7 @@ export function PersonOfOrder({ field, lastName }: PersonOfOrderProps) {
 }
 
 /** The address, the last field of every order form. */
-export function AddressOfOrder({ field }: { field: (name: "address") => FormField }) {
+export function AddressFields({ field }: { field: (name: "address") => FormField }) {
   const address = field("address");
   return (
     <div className={fields.wide}>

@@ -1,8 +1,8 @@
-"""Addresses of the staff's built scripts and styles, as the build's manifest names them."""
+"""Addresses of the pages' built scripts and styles, as the build's manifest names them."""
 
 import pytest
 
-from oottam.core import staff_assets
+from oottam.core import page_assets
 
 MANIFEST = {
     "backoffice/run/rider.tsx": {
@@ -22,11 +22,11 @@ MANIFEST = {
 
 @pytest.fixture(autouse=True)
 def _manifest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(staff_assets, "_manifest", lambda: MANIFEST)
+    monkeypatch.setattr(page_assets, "_manifest", lambda: MANIFEST)
 
 
 def test_an_island_names_the_imports_of_its_imports_once() -> None:
-    island = staff_assets.island("run/rider.tsx")
+    island = page_assets.island("backoffice/run/rider.tsx")
     assert island.script == "/static/staff/assets/rider-1.js"
     assert [url.rpartition("/")[2] for url in island.imports] == [
         "react-2.js",
@@ -36,10 +36,10 @@ def test_an_island_names_the_imports_of_its_imports_once() -> None:
 
 
 def test_the_styles_of_imports_come_first_and_once() -> None:
-    styles = staff_assets.island("run/rider.tsx").styles
+    styles = page_assets.island("backoffice/run/rider.tsx").styles
     assert [url.rpartition("/")[2] for url in styles] == ["base-6.css", "rider-4.css"]
 
 
 def test_a_missing_entry_is_a_key_error() -> None:
     with pytest.raises(KeyError):
-        staff_assets.island("run/none.tsx")
+        page_assets.island("backoffice/run/none.tsx")
