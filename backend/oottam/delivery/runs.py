@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from django.db.models import FilteredRelation, Q
 from django.utils import timezone
 
 from oottam.core.db.cursor import read_snapshot
-from oottam.delivery.models import DeliveryOutcome, Route, Run, RunServing
+from oottam.delivery.models import DeliveryOutcome, Route, RunServing
 from oottam.delivery.stops import Placed, PlaceKey, Stop, sorted_stops, stops_of
 from oottam.kitchen.day import delivery_boxes
 from oottam.schedule.choices import ON_THE_DAY, Meal
@@ -107,11 +108,11 @@ class Runs:
         return (*self.unplaced, *(stop for run in self.runs for stop in run.stops))
 
 
-def runs_of(day: date, meal: int) -> Runs:
-    """Read all boxes of the meal's sheet, in their runs; six queries."""
+def runs_of(day: date, meal: int, *, with_outcomes: bool = True) -> Runs:
+    """Read all boxes of the meal's sheet, in their runs; five queries, three without outcomes and periods."""
     with read_snapshot():
         boxes = delivery_boxes(day, meal)
-        data = _run_data(day, meal)
+        data = _run_data(day, meal, with_outcomes=with_outcomes)
     stops = stops_of(boxes, data.places, data.routes_by_pin)
     by_route: dict[int, list[Stop]] = {route: [] for route in data.names}
     unplaced: list[Stop] = []
@@ -146,25 +147,34 @@ class _RunData:
     take_overs: list[OpenTakeOver]
 
 
-def _run_data(day: date, meal: int) -> _RunData:
-    """Five queries."""
+def _run_data(day: date, meal: int, *, with_outcomes: bool) -> _RunData:
+    """Four queries; two `with_outcomes` False, which leaves out outcomes and periods."""
     run_data = _RunData({}, {}, {}, {}, {}, {}, [])
     of_meal = {"date": day, "meal": meal}
-    routes = Route.objects.filter(is_closed=False).order_by("position", "pk")
-    for route, name, pin in routes.values_list("pk", "name", "pins__pin"):
+    # Routes that were closed since, but have a run that day, are the last ones.
+    routes = (
+        Route.objects.annotate(
+            run=FilteredRelation("runs", condition=Q(runs__date=day, runs__meal=meal))
+        )
+        .filter(Q(is_closed=False) | Q(run__isnull=False))
+        .order_by("is_closed", "position", "pk", "run__take_overs")
+    )
+    open_take_overs = {}
+    for route, name, pin, run, rider, take_over, decided_at, asking in routes.values_list(
+        "pk", "name", "pins__pin", "run__pk", "run__rider__username",
+        "run__take_overs", "run__take_overs__decided_at", "run__take_overs__rider__username",
+    ):  # fmt: skip
         run_data.names[route] = name
         if pin:
             run_data.routes_by_pin[pin] = route
-    runs = Run.objects.filter(**of_meal).order_by("pk", "take_overs")
-    for run, route, name, rider, take_over, decided_at, asking in runs.values_list(
-        "pk", "route", "route__name", "rider__username",
-        "take_overs", "take_overs__decided_at", "take_overs__rider__username",
-    ):  # fmt: skip
-        run_data.runs[route] = (run, rider or "")
-        run_data.names.setdefault(route, name)  # has a run that day, and was closed since
+        if run:
+            run_data.runs[route] = (run, rider or "")
         if take_over and decided_at is None:
-            run_data.take_overs.append(OpenTakeOver(take_over, asking, name))
+            open_take_overs[take_over] = OpenTakeOver(take_over, asking, name)
+    run_data.take_overs.extend(open_take_overs.values())
     run_data.places.update(_places(of_meal))
+    if not with_outcomes:
+        return run_data
     outcomes = DeliveryOutcome.objects.filter(serving__date=day, serving__meal=meal, stands=True)
     for tap in outcomes.select_related("by"):
         run_data.results[tap.serving_id] = StopOutcome(

@@ -42,7 +42,7 @@ def meals_of_today(
 ) -> list[TodayMeal]:
     """Return the meals that come, came or failed today, in order; `times` are the agreed ones by meal.
 
-    One query; two more while a box of the current meal is to come.
+    One query; three more while a box of the current meal is to come.
     """
     current = meal_at(now)
     return [
@@ -92,7 +92,7 @@ def _note(meal: int, box: _Box, now: datetime, current: int) -> str:
 
 def _on_its_way(meal: int, box: _Box, now: datetime) -> str:
     """Describe the run's progress once its rider has recorded a stop, and where the box goes."""
-    for run in runs_of(timezone.localdate(now), meal).runs:
+    for run in runs_of(timezone.localdate(now), meal, with_outcomes=False).runs:
         for at, stop in enumerate(run.stops):
             if any(each.serving_id == box.serving_id for each in stop.boxes):
                 return " ".join(filter(None, [_place(stop, box), _stops_before(run, at)]))

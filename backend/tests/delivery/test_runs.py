@@ -173,7 +173,7 @@ def test_sheet_labels_and_runs_have_the_same_servings(
         assert Counter(labels) == Counter(carried)
 
 
-def test_run_takes_six_queries_for_any_number_of_stops(
+def test_run_takes_five_queries_for_any_number_of_stops(
     delivery_plans: DeliveryPlans, priya: User
 ) -> None:
     make_route("Beach", "600090", actor=priya)
@@ -183,7 +183,7 @@ def test_run_takes_six_queries_for_any_number_of_stops(
         with CaptureQueriesContext(connection) as queries:
             runs_of(MONDAY, LUNCH)
         statements = [each["sql"] for each in queries if "SELECT" in each["sql"]]
-        assert len(statements) == 6
+        assert len(statements) == 5
 
 
 def test_moving_a_missing_stop_is_rejected(delivery_plans: DeliveryPlans, priya: User) -> None:

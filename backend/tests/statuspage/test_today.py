@@ -122,7 +122,7 @@ def test_numbers_of_queries_is_bounded(plans: list[MealPlan], ravi: User) -> Non
     record_event(make_delivery_event(plans[0]), ravi)
     with CaptureQueriesContext(connection) as queries:
         note(plans[3])
-    assert len(queries) == 7
+    assert len(queries) == 4
 
 
 def test_erased_customers_have_no_page(planner: Planner) -> None:

@@ -3,7 +3,7 @@
 They are the desk's actions, for boxes before their cut-off. The desk may go beyond these limits.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -30,7 +30,7 @@ from oottam.plans.services.box_choices import boxes_chosen_for
 from oottam.plans.services.change_text import describe_change, describe_plan
 from oottam.plans.services.customer_text import plan_page
 from oottam.plans.services.plan_actions import Undo
-from oottam.plans.services.repository import load, load_calendar
+from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Status
 from oottam.schedule.choices import CustomerChanges
 from oottam.schedule.domain.actions import Pause, Skip
@@ -46,6 +46,7 @@ from oottam.schedule.models import (
     PlanState,
     ServingChange,
     ServingState,
+    Track,
 )
 from oottam.workflow.models import Template
 from oottam.workflow.services.messages import send_by_itself
@@ -198,21 +199,24 @@ def receipts(plan: MealPlan, draft: ScheduleDraft) -> list[Receipt]:
     found, number = [], 0
     for change in changes:
         number += change.plan_id is not None
-        moved = moves.get(change.pk, [])
-        describe = (
-            describe_plan(moved, weekdays)
-            if change.action == ActionType.CONFIRM
-            else (describe_change(moved, change.data, weekdays))
-        )
-        found.append(
-            Receipt(
-                change,
-                f"{plan.request.reference}/{number}" if change.plan_id else "",
-                describe,
-                _undo_until(change, moved, draft.calendar),
-            )
-        )
+        name = f"{plan.request.reference}/{number}" if change.plan_id else ""
+        found.append(_receipt(change, name, moves.get(change.pk, []), weekdays, draft.calendar))
     return found[::-1]
+
+
+def _receipt(
+    change: PlanChange,
+    number: str,
+    moved: Sequence[MovedServing],
+    weekdays: Mapping[int, int],
+    calendar: Calendar,
+) -> Receipt:
+    sentences = (
+        describe_plan(moved, weekdays)
+        if change.action == ActionType.CONFIRM
+        else describe_change(moved, change.data, weekdays)
+    )
+    return Receipt(change, number, sentences, _undo_until(change, moved, calendar))
 
 
 def _moves(rows: "QuerySet[ServingChange]") -> dict[int, list[MovedServing]]:
@@ -291,8 +295,12 @@ def _mail_receipt(plan: MealPlan, outcome: ActionResult, now: datetime) -> None:
     request = plan.request
     if not request.email:
         return
-    draft = load(plan, load_calendar(now))
-    receipt = next(each for each in receipts(plan, draft) if each.change.pk == outcome.change_id)
+    # SQLite is locked meanwhile: only this change is read, not the plan.
+    own = PlanChange.objects.filter(plan=plan)
+    number = f"{request.reference}/{own.count()}"
+    weekdays = dict(Track.objects.filter(plan=plan).values_list("meal", "weekdays"))
+    change = own.latest("pk")
+    receipt = _receipt(change, number, outcome.moved, weekdays, load_calendar(now))
     until = (
         _("You can undo this until %(moment)s.") % {"moment": format_moment(receipt.undo_until)}
         if receipt.undo_until

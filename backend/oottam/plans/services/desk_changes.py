@@ -127,7 +127,7 @@ def _sentences(plan: MealPlan, changes: Sequence[PlanChange]) -> list[str]:
     first = changes[0].pk
     later = PlanChange.objects.filter(plan=plan, pk__gte=first).order_by("pk")
     weekdays = dict(Track.objects.filter(plan=plan).values_list("meal", "weekdays"))
-    sentences = describe_change(_moved(plan, first), _ends(later), weekdays)
+    sentences = describe_change(_moved(plan, first), {"ends": _ends(later)}, weekdays)
     if _has_other_address(changes):
         sentences.append(_("We bring some of your meals to another address."))
     return sentences
