@@ -11,7 +11,7 @@ from oottam.backoffice.shared.decorators import BACKOFFICE_ROOT, error_page, ser
 from oottam.core.request_context import ROUTE
 from oottam.core.tracebacks import trace
 from oottam.shop import views as shop
-from oottam.statuspage import ask, plan, reminders, reorder, start
+from oottam.statuspage import ask, pages, plan, reminders, reorder, start
 from oottam.statuspage import views as status
 
 logger = logging.getLogger(__name__)
@@ -79,5 +79,5 @@ def handler500(request: HttpRequest) -> HttpResponse:
     return (
         server_error_page(request, error)
         if request.path.startswith(BACKOFFICE_ROOT)
-        else status.server_error_page()
+        else pages.server_error_page()
     )

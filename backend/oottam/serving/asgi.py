@@ -40,6 +40,7 @@ from oottam.serving.responses import CommonHeaders, Headers, Response, Send
 from oottam.serving.storefront import Storefront
 from oottam.serving.uploads import Uploads
 from oottam.serving.wsgi_pool import ClientDisconnectedError, WsgiPool
+from oottam.statuspage import PAGES
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -48,8 +49,7 @@ logger = logging.getLogger(__name__)
 ONE_HOUR = 3600  # seconds
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 BACK_OFFICE_PREFIX = "/backoffice/"
-# The status page's forms: reorder, start details that are missing, changes of a plan, questions, and no more reminders.
-STATUS_PAGE_FORM = re.compile(r"/status/[^/]+/(?:again|start|plan|ask|reminders)/")
+STATUS_PAGE_FORM = re.compile(rf"/status/[^/]+/(?:{'|'.join(PAGES)})/")
 
 
 @dataclass(frozen=True, slots=True)

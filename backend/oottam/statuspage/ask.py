@@ -1,10 +1,7 @@
-"""The customer's page to ask, to complain, and to ask about her data. CSRF exempt, as the token is the only credential.
+"""The customer's page to ask, to complain, and to ask about their data. CSRF exempt, as the token is the only credential.
 
-What she wrote is not shown again: a link can be forwarded. A GET changes nothing.
+What they wrote is not shown again: a link can be forwarded. A GET changes nothing.
 """
-
-import secrets
-from typing import Any
 
 from django import forms
 from django.db import DatabaseError
@@ -12,16 +9,22 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
 
-from oottam.api import endpoints, errors
+from oottam.api.errors import RequestRejectedError
 from oottam.core.errors import DomainError, NotFoundError
 from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request
-from oottam.statuspage.links import ask_path, page_path
-from oottam.statuspage.start import KEY
-from oottam.statuspage.views import PRIVATE, not_found_page, render_page
+from oottam.statuspage.links import ask_path
+from oottam.statuspage.pages import (
+    KEY,
+    common_view,
+    form_page,
+    not_found_page,
+    refuse,
+    render_page,
+    see_other,
+    sender_of,
+)
 from oottam.workflow.models import TicketKind
 from oottam.workflow.services import tickets
 
@@ -49,8 +52,7 @@ class AskForm(forms.Form):
     )
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the form and the numbers of what was asked. A POST stores a ticket and redirects to this page."""
     order = requests_with_token(token).first()
@@ -73,33 +75,25 @@ def _submit(request: HttpRequest, order: Request) -> HttpResponse:
             request_id=order.pk,
             key=key,
             now=timezone.now(),
-            sender=request.META.get("REMOTE_ADDR", ""),
+            sender=sender_of(request),
             **form.cleaned_data,
         )
     except NotFoundError:
         return not_found_page()
     except DomainError as error:
         return _respond(order, 409, form, str(error))
-    except errors.RequestRejectedError as error:
-        response = _respond(order, error.reply.status, form, error.reply.message)
-        for name, value in error.headers.items():
-            response[name] = value
-        return response
-    except DatabaseError:
-        return _respond(order, 503, form, errors.not_saved("question").message)
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": ask_path(order)})
+    except (RequestRejectedError, DatabaseError) as error:
+        return refuse(error, "question", lambda status, text: _respond(order, status, form, text))
+    return see_other(ask_path(order))
 
 
 def _respond(order: Request, status: int, form: AskForm, message: str = "") -> HttpResponse:
     """Show the form; three queries."""
     known = tickets.numbered(order.tickets.all(), order.reference)
-    view: dict[str, Any] = {
-        "reference": order.reference,
-        "noun": endpoints.of_kind(order.kind).noun,
+    view = {
+        **common_view(order),
         "form": form,
         "message": message,
-        "key": secrets.token_hex(16),
         "tickets": known[::-1],
-        "status_url": page_path(order),
     }
     return render_page("ask", status, view=view)

@@ -34,12 +34,12 @@ def start_path(request: Request) -> str:
 
 
 def plan_path(request: Request) -> str:
-    """Path of the customer's page of her plan."""
+    """Path of the customer's page of the plan."""
     return f"{page_path(request)}/plan/"
 
 
 def ask_path(request: Request) -> str:
-    """Path of the customer's page to ask, to complain, and to ask about her data."""
+    """Path of the customer's page to ask, to complain, and to ask about their data."""
     return f"{page_path(request)}/ask/"
 
 

@@ -1,10 +1,9 @@
-"""The customer's page of her plan: four weeks of days, skip, pause, resume and undo, what comes where, and what was changed.
+"""The customer's page of the plan: four weeks of days, skip, pause, resume and undo, what comes where, and what was changed.
 
 Every change is previewed first and answered by a numbered receipt. A GET changes nothing. CSRF exempt, as the token in
 the address is the only credential, and no cookie is read.
 """
 
-import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -17,11 +16,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
 
 from oottam import catalogue
-from oottam.api import endpoints, errors
+from oottam.api.errors import RequestRejectedError
 from oottam.core.days import parse_day, shift
 from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.dish_choices import KITCHENS_CHOICE, lines_of
@@ -42,9 +39,17 @@ from oottam.schedule.domain.calendar import Calendar, weekday_bit
 from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, format_day
 from oottam.schedule.models import ActionType, Meal, MealPlan, MealRating, ServingState
 from oottam.statuspage.links import ask_path, page_path, plan_path
+from oottam.statuspage.pages import (
+    KEY,
+    common_view,
+    form_page,
+    not_found_page,
+    refuse,
+    render_page,
+    see_other,
+    sender_of,
+)
 from oottam.statuspage.plan_choices import HOME, KITCHEN, Choices, is_open, read_choices
-from oottam.statuspage.start import KEY
-from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.services.later_addresses import USUAL
 
 WEEKS_SHOWN = 4
@@ -57,19 +62,19 @@ Dishes = Mapping[int, Sequence[tuple[str, str]]]  # names with what they hold, b
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """A meal of a day. `state` is a CSS class, `note` what became of it; `box` is the id of one that she may skip."""
+    """A meal of a day. `state` is a CSS class, `note` what became of it; `box` is the id of one that may be skipped."""
 
     meal: str
     state: str
     note: str
     dishes: Sequence[tuple[str, str]] = ()
     box: int = 0
-    rated: int = 0  # the id of a box that she may rate
+    rated: int = 0  # the id of a box that may be rated
 
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """A day with boxes, or without those that would have come. `until` is the cut-off of what she may skip, or "".
+    """A day with boxes, or without those that would have come. `until` is the cut-off of what may be skipped, or "".
 
     On `chosen_for` there is something to choose for its boxes.
     """
@@ -90,7 +95,7 @@ def day_rows(
 ) -> list[DayRow]:
     """Return the days of WEEKS_SHOWN weeks on which a box comes, came, or was to come.
 
-    Dishes of the `constant` meals are left out: they are the same in each box. Without `choices` she may change nothing.
+    Dishes of the `constant` meals are left out: they are the same in each box. Without `choices` nothing may be changed.
     """
     days = (monday + timedelta(days=at) for at in range(7 * WEEKS_SHOWN))
     rows = (_day_row(draft, day, dishes, constant, choices) for day in days)
@@ -258,8 +263,7 @@ def _day(data: QueryDict, name: str, missing: str) -> date:
     return day
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the plan, or what can be chosen on a day. A POST previews a change, or with `confirm` makes it and redirects
     to its receipt.
@@ -285,29 +289,26 @@ def _without_plan(requests: QuerySet[Request]) -> HttpResponse:
     request = requests.first()
     if request is None:
         return not_found_page()
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": page_path(request)})
+    return see_other(page_path(request))
 
 
 def _submit(request: HttpRequest, plan: MealPlan) -> HttpResponse:
     """Preview or make the change; what is wrong is said above the plan as it is now."""
-    headers: Mapping[str, str] = {}
+
+    def respond(status: int, message: str) -> HttpResponse:
+        plan.refresh_from_db(fields=("version", "state", "is_desk_only"))
+        return _respond(plan, status, message=message)
+
     try:
         return _preview_or_change(request, plan)
     except ValidationError as error:
-        status, message = 422, error.messages[0]
+        return respond(422, error.messages[0])
     except StaleError:
-        status, message = 409, _stale_message(plan, request.POST.get("key", ""))
+        return respond(409, _stale_message(plan, request.POST.get("key", "")))
     except DomainError as error:
-        status, message = 409, f"{error} {_('Nothing was changed.')}"
-    except errors.RequestRejectedError as error:
-        status, message, headers = error.reply.status, error.reply.message, error.headers
-    except DatabaseError:
-        status, message = 503, errors.not_saved("change").message
-    plan.refresh_from_db(fields=("version", "state", "is_desk_only"))
-    response = _respond(plan, status, message=message)
-    for name, value in headers.items():
-        response[name] = value
-    return response
+        return respond(409, f"{error} {_('Nothing was changed.')}")
+    except (RequestRejectedError, DatabaseError) as error:
+        return refuse(error, "change", respond)
 
 
 def _preview_or_change(request: HttpRequest, plan: MealPlan) -> HttpResponse:
@@ -329,10 +330,10 @@ def _preview_or_change(request: HttpRequest, plan: MealPlan) -> HttpResponse:
         action=action,
         now=now,
         key=key,
-        sender=request.META.get("REMOTE_ADDR", ""),
+        sender=sender_of(request),
     )
     address = f"{plan_path(plan.request)}?done={outcome.change_id}"
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
+    return see_other(address)
 
 
 def _rate(request: HttpRequest, plan: MealPlan) -> HttpResponse:
@@ -344,10 +345,10 @@ def _rate(request: HttpRequest, plan: MealPlan) -> HttpResponse:
         score=_number(score),
         words=request.POST.get("words", ""),
         now=timezone.now(),
-        sender=request.META.get("REMOTE_ADDR", ""),
+        sender=sender_of(request),
     )
     address = f"{plan_path(plan.request)}?rated={_number(serving)}"
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
+    return see_other(address)
 
 
 def _stale_message(plan: MealPlan, key: str) -> str:
@@ -390,13 +391,11 @@ def _show_choices(plan: MealPlan, day: date) -> HttpResponse | None:
     if not boxes:
         return None
     view = {
-        "reference": plan.request.reference,
-        "noun": endpoints.of_kind(plan.request.kind).noun,
+        **common_view(plan.request),
         "day": format_day(day),
         "until": format_moment(min(draft.calendar.cut_off(box.meal, day) for box in boxes)),
         "boxes": [choices.card(box) for box in boxes],
         "version": plan.version,
-        "key": secrets.token_hex(16),
     }
     return render_page("plan_choices", 200, view=view)
 
@@ -426,8 +425,7 @@ def _respond(
     choices = None if left.reason else read_choices(request, draft, lines)
     rows = day_rows(draft, first, dishes, constant, choices)
     view = {
-        "reference": request.reference,
-        "noun": endpoints.of_kind(request.kind).noun,
+        **common_view(request),
         "message": message,
         "preview": preview,
         "done": next((each for each in receipts if each["change_id"] == done), None),
@@ -452,8 +450,6 @@ def _respond(
         "older_receipts": receipts[RECEIPTS_SHOWN:],
         # A change between the preview and this page makes the form stale.
         "version": preview["version"] if preview else plan.version,
-        "key": secrets.token_hex(16),
-        "status_url": page_path(request),
     }
     return render_page("plan", status, view=view)
 

@@ -1,4 +1,4 @@
-"""What a customer may choose for the boxes of a day: alternatives of dishes, and one of her stored addresses."""
+"""What a customer may choose for the boxes of a day: alternatives of dishes, and one of the stored addresses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

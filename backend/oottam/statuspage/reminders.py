@@ -7,17 +7,14 @@ nothing; mail programs post here, too (RFC 8058).
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
 
 from oottam.requests.identity import read_person_token
 from oottam.statuspage.links import opt_out_path
-from oottam.statuspage.views import PRIVATE, not_found_page, render_page
+from oottam.statuspage.pages import form_page, not_found_page, render_page, see_other
 from oottam.workflow.services import reminder_rules
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the button, or that there are no more reminders. A POST stores the wish, and redirects to this page."""
     digests = read_person_token(token)
@@ -29,7 +26,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
         reminder_rules.opt_out(digests, timezone.now())
     except DatabaseError:
         return _respond(503, is_failed=True)
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": opt_out_path(token)})
+    return see_other(opt_out_path(token))
 
 
 def _respond(status: int, *, has_opted_out: bool = False, is_failed: bool = False) -> HttpResponse:

@@ -3,24 +3,30 @@
 CSRF exempt: the token in the address is the only credential, and no cookie is read.
 """
 
+from functools import partial
 from typing import Any
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
 
-from oottam.api import endpoints, errors
+from oottam.api import endpoints
 from oottam.api.errors import RequestRejectedError
 from oottam.api.reorder import ReorderItem
 from oottam.core.money import format_rupees
-from oottam.core.responses import Reply
 from oottam.outbox.mail_content import Fact
 from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request, Status
 from oottam.statuspage.links import page_path
-from oottam.statuspage.views import PRIVATE, not_found_page, render_page
+from oottam.statuspage.pages import (
+    common_view,
+    form_page,
+    not_found_page,
+    refuse,
+    render_page,
+    see_other,
+    sender_of,
+)
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.reorder import (
@@ -50,8 +56,7 @@ def build_view(request: Request, message: str) -> dict[str, Any]:
     reorder = comparison.reorder
     reason = WAITING if request.status == Status.NEW else comparison.unavailable_reason
     return {
-        "reference": request.reference,
-        "noun": endpoints.of_kind(request.kind).noun,
+        **common_view(request),
         "message": "" if reason else message,
         "unavailable_reason": reason,
         "facts": reorder.facts,
@@ -73,7 +78,6 @@ def build_view(request: Request, message: str) -> dict[str, Any]:
         "has_email": bool(request.email),
         "seen": comparison.seen,  # posted back, to detect changes
         "count": comparison.count,  # of earlier reorders
-        "status_url": page_path(request),
     }
 
 
@@ -118,8 +122,7 @@ def _describe_difference(paise: int) -> str:
 MAX_COUNT_LENGTH = 6  # digits
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Preview the reorder. A POST creates it and redirects to it; sent again, it redirects to the same one."""
     original = requests_with_token(token).select_related(*RELATED).first()
@@ -139,23 +142,15 @@ def _submit(request: HttpRequest, original: Request) -> HttpResponse:
             seen=request.POST.get("seen", ""),
             count=int(typed) if typed.isdecimal() and len(typed) <= MAX_COUNT_LENGTH else -1,
             now=timezone.now(),
-            sender=request.META.get("REMOTE_ADDR", ""),
+            sender=sender_of(request),
         )
     except (ChangedError, NotReorderedError):  # the page states why it is not offered
         return _preview(original, 409, CHANGED)
-    except RequestRejectedError as error:
-        return _reject(original, error.reply, error.headers)
-    except DatabaseError:
-        return _reject(original, errors.not_saved(endpoints.of_kind(original.kind).noun), {})
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": page_path(new)})
+    except (RequestRejectedError, DatabaseError) as error:
+        noun = endpoints.of_kind(original.kind).noun
+        return refuse(error, noun, partial(_preview, original))
+    return see_other(page_path(new))
 
 
 def _preview(original: Request, status: int, message: str = "") -> HttpResponse:
     return render_page("reorder", status, view=build_view(original, message))
-
-
-def _reject(original: Request, reply: Reply, headers: dict[str, str]) -> HttpResponse:
-    response = _preview(original, reply.status, reply.message)
-    for name, value in headers.items():
-        response[name] = value
-    return response

@@ -4,8 +4,6 @@ The form is write-only: stored answers are never shown, and they do not confirm 
 in the address is the only credential.
 """
 
-import re
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -14,11 +12,9 @@ from django import forms
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
 
 from oottam import catalogue
-from oottam.api import endpoints, errors
+from oottam.api.errors import RequestRejectedError
 from oottam.catalogue.choices import Allergen
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
@@ -28,8 +24,17 @@ from oottam.requests.models import Request, Status
 from oottam.schedule.domain.calendar import NoDayError
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.initial_schedule import begins_on_mondays, possible_starts
-from oottam.statuspage.links import page_path, start_path
-from oottam.statuspage.views import PRIVATE, not_found_page, render_page
+from oottam.statuspage.links import start_path
+from oottam.statuspage.pages import (
+    KEY,
+    common_view,
+    form_page,
+    not_found_page,
+    refuse,
+    render_page,
+    see_other,
+    sender_of,
+)
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH
 from oottam.workflow.models import Diet, Meal
 from oottam.workflow.services.customer_answers import (
@@ -206,7 +211,6 @@ def _time(meal: Meal, *, is_only: bool) -> forms.Field:
     )
 
 
-KEY = re.compile("[0-9a-f]{32}")
 NOT_SENT = "Nothing was saved yet. Please look at what is marked, and send it again."
 TOO_MANY = "You have sent answers several times already. Please call us to change something."
 EXPIRED = "This page was open for too long. Please send your answers again."
@@ -221,8 +225,7 @@ ROWS = ("customer_answers", "meal_times", "combo__slots", "subscription__meals")
 NO_QUESTIONS = "We will call you about it: there is nothing to answer here."
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the open questions. A POST stores the answers and redirects to this page."""
     requests = requests_with_token(token)
@@ -258,19 +261,14 @@ def _submit(request: HttpRequest, order: Request) -> HttpResponse:
             key=key,
             given=form.cleaned_data,
             now=now,
-            sender=request.META.get("REMOTE_ADDR", ""),
+            sender=sender_of(request),
         )
     except AnswersClosedError:
         order.refresh_from_db()
         return _respond(order, 409, message=TOO_MANY if accepts_answers(order) else "")
-    except errors.RequestRejectedError as error:
-        response = _respond(order, error.reply.status, form, error.reply.message)
-        for name, value in error.headers.items():
-            response[name] = value
-        return response
-    except DatabaseError:
-        return _respond(order, 503, form, errors.not_saved("answers").message)
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": start_path(order)})
+    except (RequestRejectedError, DatabaseError) as error:
+        return refuse(error, "answers", lambda status, text: _respond(order, status, form, text))
+    return see_other(start_path(order))
 
 
 def _respond(
@@ -280,15 +278,12 @@ def _respond(
     last = next(reversed(order.customer_answers.all()), None) if is_open else None
     closed = CLOSED_SENTENCES.get(Status(order.status), NO_QUESTIONS)
     view = {
-        "reference": order.reference,
-        "noun": endpoints.of_kind(order.kind).noun,
+        **common_view(order),
         "sentence": "" if is_open else closed,
         "message": message,
         "answered_at": last.at if last else None,
         "form": form,  # None if there are no questions
-        "key": secrets.token_hex(16),  # idempotency key
         # The form with every question.
         "correction_url": f"{start_path(order)}?correct=1" if last and unanswered(order) else "",
-        "status_url": page_path(order),
     }
     return render_page("start", status, view=view)

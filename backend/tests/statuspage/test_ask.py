@@ -10,13 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
-from oottam.privacy.erasure import erase
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Message, Template, Ticket
 from oottam.workflow.services import tickets
 from tests.conftest import Send
-from tests.factories.accounts import make_staff_account
 from tests.factories.requests import TEN_AM, make_request
 from tests.statuspage.test_status import visible_text
 
@@ -129,26 +127,6 @@ def test_database_error_keeps_the_text(send: Send, monkeypatch: pytest.MonkeyPat
     response = send_ticket(make_request(send))
     assert response.status_code == 503
     assert "Less oil, please." in response.content.decode()
-
-
-def test_unknown_and_erased_customers_get_the_same_page(send: Send) -> None:
-    request = make_request(send)
-    send_ticket(request)
-    token = token_of(request.pk)
-    altered = f"/status/{'A' if token[0] != 'A' else 'B'}{token[1:]}/ask/"
-    with CaptureQueriesContext(connection) as queries:
-        unknown = Client().post(altered, {"text": TEXT})
-    assert (unknown.status_code, len(queries)) == (404, 0)
-    erase(
-        references=[request.reference],
-        actor=make_staff_account("meena"),
-        now=TEN_AM,
-        reason="x",
-        cancel=True,
-    )
-    erased = Client().get(address(request))
-    assert (erased.status_code, erased.content) == (404, unknown.content)
-    assert Ticket.objects.get().text == ""
 
 
 def test_queries_do_not_grow_with_tickets(send: Send) -> None:

@@ -27,10 +27,11 @@ from tests.factories.accounts import logged_in
 from tests.factories.plans import FRIDAY, Planner, on
 from tests.factories.requests import TEN_AM, current, make_request, read_again
 from tests.outbox.mails import mail_about, part
+from tests.statuspage.test_private import FORMS
 from tests.statuspage.test_reorder import completed, form
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
-PAGES = ("", "/again/", "/start/", "/plan/", "/ask/")
+PAGES = ("", *FORMS)
 ORIGIN = "https://shop.example"
 
 

@@ -13,7 +13,7 @@ from oottam.catalogue import Catalogue
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Undo
 from oottam.requests.identity import token_of
-from oottam.requests.models import Kind, Request
+from oottam.requests.models import Kind
 from oottam.schedule.domain.actions import Pause
 from oottam.schedule.models import CustomerRules, MealPlan, PausePeriod, PlanChange
 from tests.conftest import Send
@@ -297,31 +297,10 @@ def test_event_plan_is_shown_and_changed_by_the_desk(planner: Planner) -> None:
     assert send(plan, html, do="skip", box="1", key="0" * 32, version="1").status_code == 409
 
 
-def test_erased_and_unknown_customers_get_the_same_page(planner: Planner, plan: MealPlan) -> None:
-    token = token_of(plan.request_id)
-    altered = f"/status/{'A' if token[0] != 'A' else 'B'}{token[1:]}/plan/"
-    unknown = Client().get(altered)
-    assert unknown.status_code == 404
-    with CaptureQueriesContext(connection) as queries:
-        Client().post(altered, {"do": "skip"})
-    assert len(queries) == 0
-    Request.objects.filter(pk=plan.request_id).update(erased_at=FRIDAY)
-    erased = Client().get(address(plan))
-    assert (erased.status_code, erased.content) == (404, unknown.content)
-
-
 def test_get_changes_nothing(plan: MealPlan) -> None:
     before = PlanChange.objects.count()
     Client().get(address(plan) + f"?do=skip&confirm=yes&box={on(plan, 9)}")
     assert PlanChange.objects.count() == before
-
-
-def test_headers_forbid_caching_indexing_and_referrers(plan: MealPlan) -> None:
-    response = Client().get(address(plan))
-    assert response["Cache-Control"] == "no-store"
-    assert response["X-Robots-Tag"] == "noindex, nofollow"
-    assert response["Referrer-Policy"] == "no-referrer"
-    assert not response.cookies
 
 
 def test_page_shows_neither_address_nor_phone_nor_needs(planner: Planner) -> None:

@@ -5,9 +5,11 @@ import logging
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import DatabaseError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -15,14 +17,17 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.config.log_format import JsonLines
+from oottam.privacy.erasure import erase
 from oottam.requests.identity import new_id, token_of
 from oottam.requests.models import Kind
-from oottam.statuspage import queries
+from oottam.statuspage import PAGES, queries
 from tests.conftest import Send
-from tests.factories.requests import make_request
+from tests.factories.requests import TEN_AM, make_request
 from tests.http_client import browse, caller
 from tests.outbox.mails import mail_about, part
 
+# Below a request's status page, each with a form. That of reminders has a token of its own (test_reminders.py).
+FORMS = [f"/{page}/" for page in PAGES if page != "reminders"]
 # The ASGI application closes its database connections.
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,23 +57,36 @@ def alter(token: str) -> str:
 
 
 @pytest.mark.parametrize("is_right", [True, False])
-def test_headers_forbid_caching_indexing_and_referrers(send: Send, is_right: bool) -> None:
+@pytest.mark.parametrize(("below", "method"), [("", "GET"), *product(FORMS, ("GET", "POST"))])
+def test_headers_forbid_caching_indexing_and_referrers(
+    send: Send, below: str, method: str, is_right: bool
+) -> None:
     token = token_of(make_request(send).pk)
-    response = fetch(f"/status/{token if is_right else alter(token)}")
-    assert response.status == (200 if is_right else 404)
-    headers = {name: response.headers.get(name) for name in
-            ("cache-control", "x-robots-tag", "referrer-policy", "content-type", "set-cookie")}  # fmt: skip
-    assert headers == {
-        "cache-control": "no-store",
-        "x-robots-tag": "noindex, nofollow",
-        "referrer-policy": "no-referrer",
-        "content-type": "text/html; charset=utf-8",
-        "set-cookie": None,
-    }
-    assert response.headers["content-security-policy"].startswith("default-src 'none'; ")
-    html = response.body.decode()
-    assert '<meta name="robots" content="noindex, nofollow">' in html
-    assert '<meta name="referrer" content="no-referrer">' in html
+    path = f"/status/{token if is_right else alter(token)}{below}"
+    sent = {"Content-Type": "application/x-www-form-urlencoded"} if method == "POST" else {}
+    response = caller().request(method, path, b"", sent)
+    assert (response.status_code == 404) is not is_right
+    names = ("Cache-Control", "X-Robots-Tag", "Referrer-Policy", "Set-Cookie")
+    stored = [response.headers.get(name) for name in names]
+    assert stored == ["no-store", "noindex, nofollow", "no-referrer", None]
+    assert response["Content-Security-Policy"].startswith("default-src 'none'; ")
+    if html := response.content.decode():  # a plan that is not there yet leads to the status page
+        assert '<meta name="robots" content="noindex, nofollow">' in html
+        assert '<meta name="referrer" content="no-referrer">' in html
+
+
+@pytest.mark.parametrize("below", ["", *FORMS])
+def test_erased_and_deleted_requests_have_the_page_of_an_unknown_token(
+    send: Send, meena: User, below: str
+) -> None:
+    erased, deleted = make_request(send), make_request(send, Kind.EVENT)
+    erase(references=[erased.reference], actor=meena, now=TEN_AM, reason="x", cancel=True)
+    token = token_of(deleted.pk)
+    deleted.delete()
+    unknown = fetch("/status/x").body
+    for each in (token, token_of(erased.pk)):
+        response = fetch(f"/status/{each}{below}")
+        assert (response.status, response.body) == (404, unknown)
 
 
 def test_other_pages_have_the_default_referrer_policy(send: Send) -> None:
@@ -96,15 +114,7 @@ def test_invalid_token_gets_not_found_page_without_a_query(send: Send) -> None:
         assert len(queries_made) == 0
 
 
-def test_deleted_request_gets_the_not_found_page(send: Send) -> None:
-    request = make_request(send, Kind.EVENT)
-    token = token_of(request.pk)
-    request.delete()
-    response = fetch(f"/status/{token}")
-    assert (response.status, response.body) == (404, fetch("/status/x").body)
-
-
-@pytest.mark.parametrize("suffix", ["", "/again/", "/ask/", "/start/"])
+@pytest.mark.parametrize("suffix", ["", *FORMS])
 def test_link_with_appended_punctuation_redirects_to_its_page(send: Send, suffix: str) -> None:
     path = f"/status/{token_of(make_request(send).pk)}{suffix}"
     for mark in (")", ".", "%20", "_", ")/.", "//"):
@@ -112,7 +122,7 @@ def test_link_with_appended_punctuation_redirects_to_its_page(send: Send, suffix
         assert (response.status, response.headers["location"]) == (308, f"{path}?correct")
         assert response.headers["cache-control"] == "no-store"
         assert response.headers["referrer-policy"] == "no-referrer"
-    assert fetch(path).status == 200
+    assert fetch(path).status == (303 if suffix == "/plan/" else 200)  # no plan yet
 
 
 def test_link_with_appended_punctuation_to_no_page_is_not_found(send: Send) -> None:

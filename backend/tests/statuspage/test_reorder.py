@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from oottam.api import pipeline
 from oottam.api.writing import rate_limits
@@ -273,22 +272,6 @@ def test_page_has_no_script_and_loads_nothing_external(send: Send) -> None:
     assert html.count("<h1") == 1
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
-@pytest.mark.parametrize("is_right", [True, False])
-def test_headers_forbid_caching_indexing_and_referrers(
-    send: Send, method: str, is_right: bool
-) -> None:
-    token = token_of(completed(send).pk)
-    path = f"/status/{token if is_right else token[::-1]}/again/"
-    response = caller().request(
-        method, path, b"", {"Content-Type": "application/x-www-form-urlencoded"}
-    )
-    assert response.status_code == (404 if not is_right else 409 if method == "POST" else 200)
-    names = ["Cache-Control", "X-Robots-Tag", "Referrer-Policy"]
-    assert [response[name] for name in names] == ["no-store", "noindex, nofollow", "no-referrer"]
-    assert "Set-Cookie" not in response
-
-
 def test_form_posted_through_asgi_creates_a_request(send: Send) -> None:
     request = completed(send)
     body = "&".join(f"{name}={value}" for name, value in form(page(request)).items())
@@ -296,24 +279,6 @@ def test_form_posted_through_asgi_creates_a_request(send: Send) -> None:
     response = caller().request("POST", address(request), body.encode(), headers)
     assert (response.status_code, ReorderLink.objects.count()) == (303, 1)
     assert response["Referrer-Policy"] == "no-referrer"
-
-
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_invalid_token_causes_no_query(send: Send, method: str) -> None:
-    token = token_of(completed(send).pk)
-    for each in (token[::-1], token[:-1], f"{token}A", "x", token.swapcase()):
-        with CaptureQueriesContext(connection) as queries_made:
-            response = getattr(Client(), method)(f"/status/{each}/again/", {"count": "0"})
-        assert response.status_code == 404
-        assert len(queries_made) == 0
-
-
-@pytest.mark.both_databases
-def test_erased_request_gets_the_not_found_page(send: Send) -> None:
-    request = completed(send)
-    Request.objects.update(erased_at=request.received_at)
-    assert "<h1>Nothing on this plate</h1>" in page(request, 404)
-    assert send_form(request, {"count": "0"}).status_code == 404
 
 
 @pytest.mark.parametrize("kind", [Kind.VEG, Kind.COMBO, Kind.SUBSCRIPTION])

@@ -10,7 +10,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.requests.identity import token_of
-from oottam.requests.models import Request
 from oottam.schedule.models import MealPlan, Serving, ServingState
 from oottam.statuspage.today import meals_of_today
 from oottam.workflow.models import LaterAddress
@@ -123,10 +122,3 @@ def test_numbers_of_queries_is_bounded(plans: list[MealPlan], ravi: User) -> Non
     with CaptureQueriesContext(connection) as queries:
         note(plans[3])
     assert len(queries) == 4
-
-
-def test_erased_customers_have_no_page(planner: Planner) -> None:
-    plan = planner.lunches(6)
-    Request.objects.filter(pk=plan.request_id).update(erased_at=NOON)
-    with time_machine.travel(NOON, tick=False):
-        assert Client().get(f"/status/{token_of(plan.request_id)}").status_code == 404

@@ -1,4 +1,4 @@
-"""The alternatives of the dishes in a box, of which its customer chooses one herself."""
+"""The alternatives of the dishes in a box, of which its customer chooses one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -51,7 +51,7 @@ from oottam.schedule.models import (
 from oottam.workflow.models import Template
 from oottam.workflow.services.messages import send_by_itself
 
-REASON = "The customer, on her page"
+REASON = "The customer, on their page"
 MAX_CHANGES = 100  # own changes of a plan; more are a matter for the desk
 
 
@@ -62,7 +62,7 @@ def current_rules() -> CustomerRules:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a customer may still do herself. `reason` says why she may do nothing; "" where she may."""
+    """What customers may still do themselves. `reason` says why they may do nothing; "" where they may."""
 
     skips_left: int
     pauses_left: int
@@ -70,7 +70,7 @@ class Allowance:
 
 
 def allowance(plan: MealPlan, draft: ScheduleDraft, rules: CustomerRules) -> Allowance:
-    """Count her own changes that are not undone."""
+    """Count the customer's own changes that are not undone."""
     kinds = [pause.own_action for pause in draft.pauses]
     days = max((len(track.counted()) for track in draft.tracks.values()), default=0)
     skips = days if rules.max_skips is None else rules.max_skips
@@ -82,7 +82,7 @@ def allowance(plan: MealPlan, draft: ScheduleDraft, rules: CustomerRules) -> All
 
 
 def closed_reason(plan: MealPlan, draft: ScheduleDraft, rules: CustomerRules) -> str:
-    """Explain why the customer can change nothing herself; "" where she can."""
+    """Explain why customers can change nothing themselves; "" where they can."""
     request = plan.request
     if EVENT in draft.tracks:
         return _("To change an event, please call us.")
@@ -180,9 +180,9 @@ def _skips_text(left: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A change of the plan as its customer reads it, by her or by the shop.
+    """A change of the plan, by its customer or by the shop, as the customer reads it.
 
-    `number` is "" for a day that the shop closed for all plans. Until `undo_until` she can undo it; None: not herself.
+    `number` is "" for a day that the shop closed for all plans. The customer can undo it until `undo_until`; None: only the shop can.
     """
 
     change: PlanChange
@@ -234,7 +234,7 @@ def _moves(rows: "QuerySet[ServingChange]") -> dict[int, list[MovedServing]]:
 def _undo_until(
     change: PlanChange, moved: Sequence[MovedServing], calendar: Calendar
 ) -> datetime | None:
-    """Return the first cut-off of the boxes' days before and after; None where it has passed, or it is not hers."""
+    """Return the first cut-off of the boxes' days before and after; None where it has passed, or the shop made the change."""
     if not change.by_customer or change.undone_at or change.action in NEVER:
         return None
     cut_offs = [
@@ -255,7 +255,7 @@ def format_moment(at: datetime) -> str:
 
 
 def valid_until(plan: MealPlan, draft: ScheduleDraft, rules: CustomerRules) -> date:
-    """Return the last day on which her own changes may place a box: closed days extend it. One query."""
+    """Return the last day on which a customer's own changes may place a box: closed days extend it. One query."""
     days = max((len(track.counted()) for track in draft.tracks.values()), default=0)
     last = plan.start_date + timedelta(days=2 * days + rules.extra_days)
     closed = ClosedDay.objects.filter(date__range=(plan.start_date, last))
@@ -271,7 +271,7 @@ def preview(*, plan: MealPlan, version: int, action: Action, now: datetime) -> A
 def execute(
     *, plan: MealPlan, version: int, action: Action, now: datetime, key: str, sender: str
 ) -> ActionResult:
-    """Execute the customer's action; `key` is that of its form, `sender` her IP address.
+    """Execute the customer's action; `key` is that of its form, `sender` the customer's IP address.
 
     Raises StaleError, DomainError and, at the address's cap, the API's RequestRejectedError.
     """
@@ -331,7 +331,7 @@ def is_done(plan: MealPlan, key: str) -> bool:
 
 
 def set_desk_only(*, plan_id: int, is_desk_only: bool, actor: User, now: datetime) -> None:
-    """Set whether the customer may change this plan herself. Raises MealPlan.DoesNotExist."""
+    """Set whether only the desk may change this plan. Raises MealPlan.DoesNotExist."""
     with transaction.atomic():
         plan = (
             MealPlan.objects.select_related("request")

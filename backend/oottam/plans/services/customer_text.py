@@ -21,7 +21,7 @@ MAX_MISSING = 3  # beyond one day in three the days themselves are listed
 
 
 def plan_page(request: Request) -> str:
-    """Return the URL of the customer's page of her plan; "" for an event, or without the shop's URL in site.json."""
+    """Return the URL of the customer's page of the plan; "" for an event, or without the shop's URL in site.json."""
     link = status_link(request)
     return f"{link.url}/plan/" if link and request.kind in MEAL_KINDS else ""
 

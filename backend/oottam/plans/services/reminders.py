@@ -157,7 +157,7 @@ def _by_mailbox(plans: Iterable[MealPlan]) -> dict[str, list[MealPlan]]:
 
 
 def _remind(kind: ReminderKind, candidates: Sequence[MealPlan], now: datetime) -> bool:
-    """Remind one customer of these plans, unless something has changed, or she had a reminder today."""
+    """Remind one customer of these plans, unless something has changed, or they had a reminder today."""
     lock_schedules()
     today = timezone.localdate(now)
     plans = list(_due(kind, today, [plan.pk for plan in candidates]))

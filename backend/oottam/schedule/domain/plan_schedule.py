@@ -93,7 +93,7 @@ class PauseSpan:
     is_cancelled: bool = False  # as if it had never existed
     original_last: date | None = None
     original_is_over: bool = False
-    own_action: str = ""  # of the customer, who began it herself; "" of the desk
+    own_action: str = ""  # of the customer who began it; "" of the desk
 
     def covers(self, meal: int, day: date) -> bool:
         """Return whether the meal is paused on that day."""
