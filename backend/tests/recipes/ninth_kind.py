@@ -29,7 +29,7 @@ class Callback(models.Model):
     "backend/oottam/enquiries/mails.py": [
         ("EventEnquiry, Subscription\n", "Callback, "),
         (
-            "\n\ndef _next_step(",
+            "\n\ndef _reply_channel(",
             '''
 
 def callback(request: Request) -> MailDetails:
