@@ -4,9 +4,8 @@ Every change is previewed first and answered by a numbered receipt. A GET change
 the address is the only credential, and no cookie is read.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -17,7 +16,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from oottam import catalogue
 from oottam.api.errors import RequestRejectedError
 from oottam.core.days import parse_day, shift
 from oottam.core.errors import DomainError, StaleError
@@ -29,15 +27,13 @@ from oottam.plans.services.box_choices import ChooseAddress, ChooseDishes
 from oottam.plans.services.change_text import describe_outcome
 from oottam.plans.services.customer_changes import Receipt, format_moment
 from oottam.plans.services.plan_actions import Undo
-from oottam.plans.services.ratings import can_rate
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request
-from oottam.schedule.choices import Score, has_no_result
+from oottam.schedule.choices import Score
 from oottam.schedule.domain.actions import Pause, Resume, ShortenPause, Skip
-from oottam.schedule.domain.calendar import Calendar, weekday_bit
-from oottam.schedule.domain.plan_schedule import DraftServing, ScheduleDraft, format_day
-from oottam.schedule.models import ActionType, Meal, MealPlan, MealRating, ServingState
+from oottam.schedule.domain.plan_schedule import ScheduleDraft, format_day
+from oottam.schedule.models import ActionType, MealPlan, MealRating, ServingState
 from oottam.statuspage.links import ask_path, page_path, plan_path
 from oottam.statuspage.pages import (
     KEY,
@@ -49,137 +45,20 @@ from oottam.statuspage.pages import (
     see_other,
     sender_of,
 )
-from oottam.statuspage.plan_choices import HOME, KITCHEN, Choices, is_open, read_choices
+from oottam.statuspage.plan_choices import HOME, KITCHEN, is_open, read_choices
+from oottam.statuspage.plan_days import (
+    WEEKS_SHOWN,
+    constant_dishes,
+    day_rows,
+    dishes_of,
+    meal_label,
+)
 from oottam.workflow.services.later_addresses import USUAL
 
-WEEKS_SHOWN = 4
 NEAR = timedelta(days=2000)  # of the plan's start: weeks that the address may ask for
 MAX_BOXES = 400
 RECEIPTS_SHOWN = 5  # the page folds the rest
 MAX_DIGITS = 18
-Dishes = Mapping[int, Sequence[tuple[str, str]]]  # names with what they hold, by box contents
-
-
-@dataclass(frozen=True, slots=True)
-class BoxRow:
-    """A meal of a day. `state` is a CSS class, `note` what became of it; `box` is the id of one that may be skipped."""
-
-    meal: str
-    state: str
-    note: str
-    dishes: Sequence[tuple[str, str]] = ()
-    box: int = 0
-    rated: int = 0  # the id of a box that may be rated
-
-
-@dataclass(frozen=True, slots=True)
-class DayRow:
-    """A day with boxes, or without those that would have come. `until` is the cut-off of what may be skipped, or "".
-
-    On `chosen_for` there is something to choose for its boxes.
-    """
-
-    name: str
-    is_today: bool
-    until: str
-    boxes: Sequence[BoxRow]
-    chosen_for: date | None
-
-
-def day_rows(
-    draft: ScheduleDraft,
-    monday: date,
-    dishes: Dishes,
-    constant: Collection[int],
-    choices: Choices | None,
-) -> list[DayRow]:
-    """Return the days of WEEKS_SHOWN weeks on which a box comes, came, or was to come.
-
-    Dishes of the `constant` meals are left out: they are the same in each box. Without `choices` nothing may be changed.
-    """
-    days = (monday + timedelta(days=at) for at in range(7 * WEEKS_SHOWN))
-    rows = (_day_row(draft, day, dishes, constant, choices) for day in days)
-    return [row for row in rows if row.boxes]
-
-
-def _day_row(
-    draft: ScheduleDraft,
-    day: date,
-    dishes: Dishes,
-    constant: Collection[int],
-    choices: Choices | None,
-) -> DayRow:
-    boxes, calendar, ends = list[BoxRow](), draft.calendar, list[datetime]()
-    has_choice = False
-    for meal, track in draft.tracks.items():
-        on_day = [
-            box for box in track.servings if box.day == day and box.state != ServingState.CANCELLED
-        ]
-        for box in on_day:
-            state, note = _describe_box(box, calendar)
-            skipped = box.serving_id if choices and is_open(box, draft) else 0
-            held = () if meal in constant else dishes.get(box.box_contents, ())
-            rated = box.serving_id if can_rate(box.state, day, calendar.today) else 0
-            if choices and skipped:
-                ends.append(calendar.cut_off(meal, day))
-                has_choice |= choices.has_any(box)
-                note = choices.place_of(box) or note
-            boxes.append(BoxRow(_label(meal), state, note, held, skipped, rated))
-        if not on_day and track.length and weekday_bit(day) & track.weekdays:
-            if draft.is_paused_on(meal, day):
-                boxes.append(BoxRow(_label(meal), "off", _("skipped or paused")))
-            elif calendar.is_closed(meal, day) and _is_within(track.servings, day):
-                boxes.append(BoxRow(_label(meal), "off", _("our kitchen is closed")))
-    until = format_moment(min(ends)) if ends else ""
-    chosen_for = day if has_choice else None
-    return DayRow(format_day(day), day == calendar.today, until, boxes, chosen_for)
-
-
-def _is_within(servings: Sequence[DraftServing], day: date) -> bool:
-    days = [box.day for box in servings if box.day and box.state != ServingState.CANCELLED]
-    return bool(days) and min(days) <= day <= max(days)
-
-
-def _label(meal: int) -> str:
-    return str(Meal(meal).label)
-
-
-def _describe_box(box: DraftServing, calendar: Calendar) -> tuple[str, str]:
-    """Return CSS class and note of a box that has a day."""
-    if has_no_result(box.state, box.day, calendar.today):
-        return "past", ""
-    match box.state:
-        case ServingState.DELIVERED:
-            return "past", _("delivered")
-        case ServingState.FAILED:
-            return "failed", _("could not be delivered: we call you")
-        case ServingState.FORFEITED:
-            return "past", _("charged as delivered")
-    if box.day == calendar.today:
-        return "due", _("comes today")
-    before_cut_off = box.day is not None and calendar.is_open(box.meal, box.day)
-    return "due", "" if before_cut_off else _("being prepared")
-
-
-def _dishes_of(lines: Sequence[Any]) -> Dishes:
-    """Return the dishes of these boxes' lines."""
-    amounts, result = catalogue.current().amounts, dict[int, list[tuple[str, str]]]()
-    for line in lines:
-        count, name = line.quantity, line.ordered_name
-        title = f"{count} × {name}" if count > 1 else name
-        result.setdefault(line.box_contents_id, []).append((title, amounts(name)))
-    return result
-
-
-def _constant_dishes(draft: ScheduleDraft, dishes: Dishes) -> dict[int, Sequence[tuple[str, str]]]:
-    """Return the dishes of the meals whose boxes all hold the same ones, by meal."""
-    found: dict[int, Sequence[tuple[str, str]]] = {}
-    for meal, track in draft.tracks.items():
-        boxes = [box for box in track.servings if box.state != ServingState.CANCELLED]
-        different = {tuple(dishes.get(box.box_contents, ())) for box in boxes}
-        if len(different) == 1 and len(boxes) > 1:
-            found[meal] = different.pop()
-    return found
 
 
 # What the page's forms send. Missing input is a ValidationError; what is impossible, a DomainError of the action.
@@ -195,7 +74,7 @@ def _skip(data: QueryDict, _draft: ScheduleDraft) -> Action:
 def _pause(data: QueryDict, draft: ScheduleDraft) -> Action:
     first = _day(data, "first", _("Choose the first day without food."))
     last = _day(data, "last", _("Choose the last day without food."))
-    meals, chosen = meals_of(draft), {_number(meal) for meal in data.getlist("meal")}
+    meals, chosen = draft.meals(), {_number(meal) for meal in data.getlist("meal")}
     if len(meals) > 1 and not chosen.intersection(meals):
         raise ValidationError(_("Choose the meals to pause first."))
     return Pause(first, last, [meal for meal in meals if meal in chosen or len(meals) == 1])
@@ -245,10 +124,6 @@ ACTIONS: Mapping[str, tuple[Any, Callable[[QueryDict, ScheduleDraft], Action]]] 
 }
 # By the preview's form, with the dishes.
 SENT_AGAIN = ("box", "first", "last", "meal", "on", "pause", "change", "address")
-
-
-def meals_of(draft: ScheduleDraft) -> list[int]:
-    return [meal for meal, track in draft.tracks.items() if track.length]
 
 
 def _number(text: str) -> int:
@@ -420,8 +295,8 @@ def _respond(
     receipts = [_receipt_row(receipt) for receipt in customer_changes.receipts(plan, draft)]
     request, first = plan.request, _first_monday(draft, plan, monday)
     lines = list(lines_of(plan))
-    dishes = _dishes_of(lines)
-    constant = _constant_dishes(draft, dishes)
+    dishes = dishes_of(lines)
+    constant = constant_dishes(draft, dishes)
     choices = None if left.reason else read_choices(request, draft, lines)
     rows = day_rows(draft, first, dishes, constant, choices)
     view = {
@@ -431,7 +306,7 @@ def _respond(
         "done": next((each for each in receipts if each["change_id"] == done), None),
         "closed_reason": left.reason,
         "ask_url": ask_path(request),
-        "menus": [(_label(meal), held) for meal, held in constant.items()],
+        "menus": [(meal_label(meal), held) for meal, held in constant.items()],
         "days": rows,
         "rating": MealRating.objects.filter(serving=rated, serving__plan=plan).first()
         if rated
@@ -495,12 +370,12 @@ def _pauses(draft: ScheduleDraft, *, may_change: bool) -> dict[str, Any]:
         for box in draft.servings()
         if box.state == ServingState.PLANNED and box.day and calendar.is_open(box.meal, box.day)
     ]
-    meals = meals_of(draft)
+    meals = draft.meals()
     first_open = max(map(calendar.first_open, meals), default=calendar.today)
     return {
         "first_open": first_open,
         "can_pause": bool(open_days),
-        "meals": [(meal, _label(meal)) for meal in meals] if len(meals) > 1 else [],
+        "meals": [(meal, meal_label(meal)) for meal in meals] if len(meals) > 1 else [],
         "open_pause": any(pause.is_open_ended for pause in draft.pauses),
         "pauses": [
             {

@@ -129,7 +129,7 @@ class PlanForm(StaffForm):
     def prepare(self, draft: ScheduleDraft) -> None:
         """Limit the choices to the plan's meals and boxes."""
         if meals := cast("Meals | None", self.fields.get("meals")):
-            meals.choices = [(meal, name) for meal, name in MEALS if meal in meals_of(draft)]
+            meals.choices = [(meal, name) for meal, name in MEALS if meal in draft.meals()]
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """Return the initial values; the address may have others."""
@@ -189,7 +189,7 @@ class PauseForm(PlanForm):
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """Pause all meals from the first day that can still be changed."""
-        return {"first": first_open_day(draft), "meals": meals_of(draft)}
+        return {"first": first_open_day(draft), "meals": draft.meals()}
 
     def build_action(self) -> Action:
         values = self.cleaned_data
@@ -240,7 +240,7 @@ class DaysForm(PlanForm):
         self.offer("meal", [(meal, _with_days(draft, meal, name)) for meal, name in MEALS])
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
-        first = next(iter(meals_of(draft)), None)
+        first = next(iter(draft.meals()), None)
         return {"meal": first, "days": draft.tracks[first].length} if first else {}
 
     def build_action(self) -> Action:
@@ -260,7 +260,7 @@ class WeekdaysForm(PlanForm):
 
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """All meals, on the days of the first, from the first day that can still be changed."""
-        meals = meals_of(draft)
+        meals = draft.meals()
         weekdays = draft.tracks[meals[0]].weekdays if meals else None
         return {"meals": meals, "weekdays": weekdays, "since": first_open_day(draft)}
 
@@ -300,7 +300,7 @@ class AddressForm(PlanForm):
             self.initial.update(
                 {
                     "since": row.from_date,
-                    "meals": [meal for meal in meals_of(draft) if has_meal(row.meals, meal)],
+                    "meals": [meal for meal in draft.meals() if has_meal(row.meals, meal)],
                     **{name: getattr(row, name) for name in _OF_ADDRESS},
                 }
             )
@@ -308,7 +308,7 @@ class AddressForm(PlanForm):
     def default_initial(self, draft: ScheduleDraft) -> Mapping[str, Any]:
         """All meals on every day, from the first day that can still be changed."""
         since = first_open_day(draft)
-        return {"meals": meals_of(draft), "weekdays": EVERY_DAY, "since": since}
+        return {"meals": draft.meals(), "weekdays": EVERY_DAY, "since": since}
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or self.cleaned_data
@@ -396,14 +396,9 @@ def _initial_from(values: QueryDict) -> dict[str, Any]:
     return {name: values.getlist(name) if name == "servings" else values[name] for name in values}
 
 
-def meals_of(draft: ScheduleDraft) -> list[int]:
-    """Return the meals with boxes; a meal whose days were reduced to 0 has none."""
-    return [meal for meal, track in draft.tracks.items() if track.length]
-
-
 def first_open_day(draft: ScheduleDraft) -> date | str:
     """Return the first day on which every meal can still be changed; "" without meals."""
-    return max((draft.calendar.first_open(meal) for meal in meals_of(draft)), default="")
+    return max((draft.calendar.first_open(meal) for meal in draft.meals()), default="")
 
 
 def _with_days(draft: ScheduleDraft, meal: int, name: str) -> str:

@@ -180,8 +180,7 @@ class ChangeAddress:
         """Raise DomainError for an event, a day past the cut-off, and where no box comes there."""
         if EVENT in draft.tracks:
             raise DomainError("An event is delivered to its venue: change it on the enquiry.")
-        all_meals = {meal for meal, track in draft.tracks.items() if track.length}
-        meals = sorted(all_meals.intersection(self.meals))
+        meals = sorted(set(draft.meals()).intersection(self.meals))
         if not meals:
             raise DomainError("Choose a meal.", "meals")
         first = max(map(draft.calendar.first_open, meals))
@@ -209,7 +208,7 @@ class ChangeAddress:
             request=context.plan.request,
             from_date=self.since,
             # A meal that is added to the plan later has the address of all others.
-            meals=ALL_MEAL_BITS if all_meals == {*meals} else meal_bits(meals),
+            meals=ALL_MEAL_BITS if len(meals) == len(draft.meals()) else meal_bits(meals),
             weekdays=self.weekdays,
             door_note=self.door_note,
             **self.place._asdict(),

@@ -120,6 +120,10 @@ class ScheduleDraft:
         for track in self.tracks.values():
             yield from track.servings
 
+    def meals(self) -> list[int]:
+        """Return the meals with boxes; a meal whose days were reduced to 0 has none."""
+        return [meal for meal, track in self.tracks.items() if track.length]
+
     def serving(self, serving_id: int) -> DraftServing:
         """Raises DomainError where the plan has no serving with this id."""
         for serving in self.servings():
