@@ -1,7 +1,7 @@
 """Functions that an app calls and an app above it provides, which it may not import."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -13,10 +13,7 @@ class Hook(Generic[P, R]):
     The higher app's `ready` imports the module that does so.
     """
 
-    declared: ClassVar[list["Hook[Any, Any]"]] = []
-
     def __init__(self, declaration: Callable[P, R]) -> None:
-        self.declared.append(self)
         self.declaration = self.provider = declaration  # raises NotImplementedError
         self.__doc__ = declaration.__doc__
 

@@ -10,5 +10,6 @@ class WorkflowConfig(AppConfig):
     label = "handling"
 
     def ready(self) -> None:
-        """Connect the receiver that keeps revenue ledger and balances."""
+        """Connect the receiver that keeps revenue ledger and balances; let the mail worker compose messages."""
         from oottam.workflow import receivers  # noqa: F401, PLC0415 - models are not loaded earlier
+        from oottam.workflow.services import messages  # noqa: F401, PLC0415
