@@ -27,6 +27,7 @@ from oottam.delivery.services import failures, no_result, take_over
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.kitchen.services.dishes import without_recipe
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
+from oottam.outbox.models import OutboxEntry, State
 from oottam.plans.services import customer_changes
 from oottam.requests.models import Kind, Status
 from oottam.schedule.choices import ON_THE_DAY
@@ -111,6 +112,7 @@ OWING = InboxFilter(status=ALL, owes=True)
 # Without the paused plans, which wait for their customers, and the rule, which is asked beside `no_result`.
 _TO_DO = (
     "new", "failed", "due", "answered", "changed", "tickets", "times", "dishes", "no_result", "clashes", "take_overs",
+    "mails",
 )  # fmt: skip
 
 
@@ -145,7 +147,7 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
     """Count open work with the lists' own filters: five queries, three more where a running plan has clashes, one more for customers' changes.
 
     `rule_open` is 1 while the owner has not said whether boxes without a result count as delivered; `take_over_meal` is
-    that of the first take-over, `longest` the longest waiting request. `no_recipe` are dishes that menus name, `to_check`
+    that of the first take-over, `longest` the longest waiting request, `mails` those whose sending failed twice. `no_recipe` are dishes that menus name, `to_check`
     is 1 while nobody has said that the recipes are right.
     """
     lists: dict[str, QuerySet[Any, Any]] = {
@@ -159,6 +161,8 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
         "paused": list_queries.plans_of_list(plans.PlanFilter(plans.PAUSED), today),
         "take_overs": take_over.open_take_overs(today),
         "no_recipe": without_recipe(),
+        # By the partial index of waiting ones.
+        "mails": OutboxEntry.objects.filter(state=State.WAITING, attempts__gt=1),
         "to_check": ScheduleState.objects.filter(recipes_checked_at=None),
     }
     counts: dict[str, Combinable] = {**inbox.counts_of(lists)}

@@ -19,6 +19,7 @@ from oottam.delivery.models import DeliveryOutcome, Outcome, Route, RoutePin, Ru
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of
 from oottam.kitchen.services import recipe_check
+from oottam.outbox.models import OutboxEntry, State
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
@@ -152,6 +153,15 @@ def test_without_waiting_work_the_page_is_calm(planner: Planner, owner: Client) 
     assert said(page(owner), "waits") == (
         "To do All done. Every request is answered and every delivery recorded."
     )
+
+
+def test_mails_that_cannot_be_sent_are_named(planner: Planner, owner: Client) -> None:
+    planner.lunches(6)
+    waiting = OutboxEntry.objects.filter(state=State.WAITING)
+    waiting.update(attempts=1)
+    assert "could not be sent" not in page(owner)
+    waiting.update(attempts=2)
+    assert f"{waiting.count()} mails could not be sent yet" in said(page(owner), "waits")
 
 
 def test_dishes_without_a_recipe_and_recipes_to_check_are_named(
