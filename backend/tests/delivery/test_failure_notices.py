@@ -100,6 +100,21 @@ def test_decision_of_the_desk_does_not_keep_it_back(
     assert tell() == [SUBJECT]
 
 
+@pytest.mark.parametrize("is_today", [True, False])
+def test_box_that_comes_again_is_not_told(
+    plan: MealPlan, ravi: User, priya: User, is_today: bool
+) -> None:
+    make_failed_delivery(plan, ravi)
+    [failure] = open_failures()
+    decided: dict[str, Any] = {"outcome_id": failure.outcome_id, "actor": priya, "now": NOON}
+    if is_today:
+        failures.redeliver(**decided)
+    else:
+        plan.refresh_from_db()
+        failures.replace(**decided, version=plan.version, reason="Rider fell ill")
+    assert tell() == []
+
+
 def test_late_tap_of_an_earlier_day_is_not_told(plan: MealPlan, ravi: User) -> None:
     make_failed_delivery(plan, ravi, NOON + timedelta(days=3))
     assert tell(timedelta(days=3, minutes=15)) == []

@@ -204,13 +204,13 @@ def test_cancelling_is_told_by_the_desk(planner: Planner, plan: MealPlan, is_und
 @pytest.mark.parametrize(
     ("template", "channel", "is_enough"),
     [
-        (Template.QUESTION, Channel.MAIL, True),
-        (Template.ANSWER, Channel.WHATSAPP, True),
+        (Template.QUESTION, Channel.MAIL, False),
+        (Template.ANSWER, Channel.WHATSAPP, False),
         (Template.CONFIRMATION, Channel.MAIL, True),
         (Template.PAYMENT, Channel.MAIL, False),
     ],
 )
-def test_message_of_the_desk_takes_its_place(
+def test_confirmation_takes_its_place(
     planner: Planner, plan: MealPlan, template: Template, channel: Channel, is_enough: bool
 ) -> None:
     do(planner, plan, skip(plan, [day(9)], [LUNCH]))

@@ -14,7 +14,7 @@ from oottam import catalogue
 from oottam.api import endpoints
 from oottam.api.mails import status_link
 from oottam.core.db.pruning import never
-from oottam.delivery.models import DeliveryOutcome, Outcome
+from oottam.delivery.models import Decision, DeliveryOutcome, Outcome
 from oottam.plans.services.customer_changes import current_rules
 from oottam.requests.models import Request
 from oottam.schedule.domain.calendar import ONE_DAY
@@ -60,7 +60,11 @@ def _tell(request_id: UUID, now: datetime) -> bool:
     recent = [
         each
         for each in outcomes
-        if each.serving.meal != Meal.EVENT and each.serving.date and each.serving.date >= yesterday
+        if each.serving.meal != Meal.EVENT
+        and each.serving.date
+        and each.serving.date >= yesterday
+        and each.decision != Decision.AGAIN
+        and not each.serving.replacements.exists()  # told as a change of the desk
     ]
     if not recent or not current_rules().mails_failed_box:
         return False

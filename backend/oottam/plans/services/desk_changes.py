@@ -35,8 +35,6 @@ from oottam.workflow.services.messages import send_by_itself
 from oottam.workflow.services.undo_window import OWN_TIME
 
 MAX_AGE = timedelta(days=1)  # a server that was off longer does not tell
-# Messages of a person that may tell of the changes; a bill does not.
-_TELLING = (Template.CONFIRMATION, Template.QUESTION, Template.ANSWER)
 
 
 def tell(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
@@ -54,7 +52,7 @@ def tell(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
 
 
 def _untold(now: datetime) -> "QuerySet[PlanChange]":
-    """Changes by the desk of which customers were not told, those of all plans included; by the index of `at`."""
+    """Return the desk's changes that customers were not told of, of all plans at once, too; by the index of `at`."""
     return PlanChange.objects.filter(at__gte=now - MAX_AGE, by_customer=False, told_at=None)
 
 
@@ -65,7 +63,9 @@ def _tell(plan_id: int, now: datetime) -> bool:
         return False
     PlanChange.objects.filter(pk__in=[change.pk for change in changes]).update(told_at=now)
     plan = MealPlan.objects.select_related("request").get(pk=plan_id)
-    if not (current_rules().mails_desk_change and _is_running(plan)) or _was_written(plan, changes):
+    if not (current_rules().mails_desk_change and _is_running(plan)) or _was_confirmed(
+        plan, changes
+    ):
         return False
     sentences = _sentences(plan, changes)
     if not sentences:
@@ -99,13 +99,13 @@ def _is_running(plan: MealPlan) -> bool:
     return is_agreed and plan.state != PlanState.CANCELLED
 
 
-def _was_written(plan: MealPlan, changes: Sequence[PlanChange]) -> bool:
-    """Return whether the desk wrote to the customer itself after the last change."""
+def _was_confirmed(plan: MealPlan, changes: Sequence[PlanChange]) -> bool:
+    """Return whether the desk confirmed the plan, as it is now, by a message after the last change."""
     return Message.objects.filter(
         request=plan.request_id,
         by__isnull=False,
         withdrawn_at=None,
-        template__in=_TELLING,
+        template=Template.CONFIRMATION,
         at__gte=changes[-1].at,
     ).exists()
 
@@ -147,12 +147,12 @@ def _moved(plan: MealPlan, first: int) -> list[MovedServing]:
         else:
             known.setdefault(row.serving_id, before)
         present[row.serving_id], servings[row.serving_id] = after, row.serving
+    both = {pk: (was, present[pk]) for pk, was in known.items()}
     return [
         MovedServing(
             pk, servings[pk].meal, servings[pk].seq, was.day, box.day, was.state, box.state or 0
         )
-        for pk, was in known.items()
-        for box in (present[pk],)
+        for pk, (was, box) in both.items()
         if box != was and (box.is_there or was.is_there)
     ]
 
