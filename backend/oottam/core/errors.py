@@ -32,3 +32,11 @@ class DomainError(Exception):
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
         self.field = field
+
+
+class PastCutOffError(DomainError):
+    """It is too late for a box. `fact` says so to a customer; staff read behind it what can still be done."""
+
+    def __init__(self, fact: str, advice: str, field: str = "") -> None:
+        super().__init__(f"{fact}: {advice}", field)
+        self.fact = fact

@@ -62,7 +62,7 @@ class Choices:
         return box.box_contents in self.dishes or len(self._addresses(box)) > 1
 
     def place_of(self, box: DraftServing) -> str:
-        """Say where an open box goes, if not to the usual address."""
+        """Say where a box to come goes, if not to the usual address."""
         if box.day is None or self.stored.of_box(box.day, box.meal) == USUAL:
             return ""
         return _("to your other address")

@@ -76,14 +76,15 @@ def _day_row(
             box for box in track.servings if box.day == day and box.state != ServingState.CANCELLED
         ]
         for box in on_day:
-            state, note = _describe_box(box, calendar)
+            state, note = _describe_box(box, track.servings, calendar)
             skipped = box.serving_id if choices and is_open(box, draft) else 0
             held = () if meal in constant else dishes.get(box.box_contents, ())
             rated = box.serving_id if can_rate(box.state, day, calendar.today) else 0
             if choices and skipped:
                 ends.append(calendar.cut_off(meal, day))
                 has_choice |= choices.has_any(box)
-                note = choices.place_of(box) or note
+            if choices and box.state == ServingState.PLANNED:
+                note = ", ".join(filter(None, [note, choices.place_of(box)]))
             boxes.append(BoxRow(meal_label(meal), state, note, held, skipped, rated))
         if not on_day and track.length and weekday_bit(day) & track.weekdays:
             if draft.is_paused_on(meal, day):
@@ -104,7 +105,9 @@ def meal_label(meal: int) -> str:
     return str(Meal(meal).label)
 
 
-def _describe_box(box: DraftServing, calendar: Calendar) -> tuple[str, str]:
+def _describe_box(
+    box: DraftServing, track: Sequence[DraftServing], calendar: Calendar
+) -> tuple[str, str]:
     """Return CSS class and note of a box that has a day."""
     if has_no_result(box.state, box.day, calendar.today):
         return "past", ""
@@ -112,13 +115,22 @@ def _describe_box(box: DraftServing, calendar: Calendar) -> tuple[str, str]:
         case ServingState.DELIVERED:
             return "past", _("delivered")
         case ServingState.FAILED:
-            return "failed", _("could not be delivered: we call you")
+            return "failed", _describe_failure(box, track)
         case ServingState.FORFEITED:
             return "past", _("charged as delivered")
     if box.day == calendar.today:
         return "due", _("comes today")
     before_cut_off = box.day is not None and calendar.is_open(box.meal, box.day)
     return "due", "" if before_cut_off else _("being prepared")
+
+
+def _describe_failure(box: DraftServing, track: Sequence[DraftServing]) -> str:
+    again = next((each for each in track if each.replacement_for == box.serving_id), None)
+    if again is None or again.state == ServingState.CANCELLED:
+        return _("could not be delivered: we call you")
+    if again.day is None:
+        return _("could not be delivered: you get another one")
+    return _("could not be delivered: another one on %(day)s") % {"day": format_day(again.day)}
 
 
 def dishes_of(lines: Sequence[Any]) -> Dishes:

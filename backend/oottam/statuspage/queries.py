@@ -34,9 +34,10 @@ _STATUS_TEXTS: Mapping[Status, str] = {
     Status.COMPLETED: "is complete",
     Status.CANCELLED: "has been cancelled",
 }
+_CALL_US = " If anything changes, please call us."  # left out above the page that takes changes
 _SENTENCES: Mapping[Status, str] = {
-    Status.CONFIRMED: "We have agreed on everything with you. If anything changes, please call us.",
-    Status.ACTIVE: "Your meals arrive on the days we agreed on. If anything changes, please call us.",
+    Status.CONFIRMED: f"We have agreed on everything with you.{_CALL_US}",
+    Status.ACTIVE: f"Your meals arrive on the days we agreed on.{_CALL_US}",
     Status.COMPLETED: "Thank you! We hope to cook for you again.",
     Status.CANCELLED: "There is nothing to pay. If you did not expect this, please call us.",
 }
@@ -127,7 +128,7 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
         "headline": headline(request, details.noun),
         "sentence": sentence(
             request, details.next_step, is_paused=any(fact.label == PAUSED for fact in facts)
-        ),
+        ).removesuffix(_CALL_US if is_plan else ""),
         "steps": progress_steps(request),
         "agreed_facts": facts,
         "request_facts": [

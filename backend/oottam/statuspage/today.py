@@ -14,10 +14,11 @@ from django.utils.translation import ngettext
 
 from oottam.core.clock import clock_time
 from oottam.delivery.runs import RunOfDay, meal_at, runs_of
-from oottam.delivery.stops import Stop
 from oottam.requests.models import Request
 from oottam.schedule.choices import ON_THE_DAY
+from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.models import Meal, Serving, ServingState
+from oottam.workflow.services.later_addresses import USUAL, stored_addresses
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,14 @@ def meals_of_today(
 ) -> list[TodayMeal]:
     """Return the meals that come, came or failed today, in order; `times` are the agreed ones by meal.
 
-    One query; three more while a box of the current meal is to come.
+    Two queries; three more while a box of the current meal is to come.
     """
-    current = meal_at(now)
+    current, today, stored = meal_at(now), timezone.localdate(now), stored_addresses(request)
     return [
         TodayMeal(
-            _title(meal, box, times.get(meal)), tuple(box.dishes), _note(meal, box, now, current)
+            _title(meal, box, times.get(meal)),
+            tuple(box.dishes),
+            _note(meal, box, now, current, stored.of_box(today, meal)),
         )
         for meal, box in _boxes(request, now).items()
     ]
@@ -81,27 +84,36 @@ def _title(meal: int, box: _Box, at: time | None) -> str:
     return _("%(meal)s, about %(time)s") % {"meal": label, "time": clock_time(at)}
 
 
-def _note(meal: int, box: _Box, now: datetime, current: int) -> str:
+def _note(meal: int, box: _Box, now: datetime, current: int, address: int) -> str:
     if box.state == ServingState.FAILED:
-        return _("It could not be delivered: we call you.")
+        return _failure(box)
     if box.state == ServingState.DELIVERED:
         at = box.told_at and clock_time(timezone.localtime(box.told_at))
         return _("Delivered at %(time)s.") % {"time": at} if at else _("Delivered.")
-    return _on_its_way(meal, box, now) if meal == current else ""
+    place = _("To your usual address.") if address == USUAL else _("To your other address.")
+    return f"{place} {_on_its_way(meal, box, now)}".strip() if meal == current else place
+
+
+def _failure(box: _Box) -> str:
+    """Say what comes instead; one query."""
+    again = Serving.objects.filter(replacement_for=box.serving_id)
+    instead = again.exclude(state=ServingState.CANCELLED).order_by("date").first()
+    if instead is None:
+        return _("It could not be delivered: we call you.")
+    if instead.date is None:
+        return _("It could not be delivered: you get another one.")
+    return _("It could not be delivered: you get another one on %(day)s.") % {
+        "day": format_day(instead.date)
+    }
 
 
 def _on_its_way(meal: int, box: _Box, now: datetime) -> str:
-    """Describe the run's progress once its rider has recorded a stop, and where the box goes."""
+    """Describe the run's progress once its rider has recorded a stop."""
     for run in runs_of(timezone.localdate(now), meal, with_outcomes=False).runs:
         for at, stop in enumerate(run.stops):
             if any(each.serving_id == box.serving_id for each in stop.boxes):
-                return " ".join(filter(None, [_place(stop, box), _stops_before(run, at)]))
+                return _stops_before(run, at)
     return ""
-
-
-def _place(stop: Stop, box: _Box) -> str:
-    is_other = any(each.later_address for each in stop.boxes if each.serving_id == box.serving_id)
-    return _("To your other address.") if is_other else _("To your usual address.")
 
 
 def _stops_before(run: RunOfDay, at: int) -> str:

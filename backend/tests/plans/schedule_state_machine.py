@@ -220,6 +220,8 @@ class ScheduleStateMachine(RuleBasedStateMachine):
     @rule(plan=nth, back=nth, by_customer=st.booleans())
     def undo(self, plan: int, back: int, by_customer: bool) -> None:
         changes = PlanChange.objects.filter(plan=self._plan(plan), undone_at=None).order_by("-pk")
+        if by_customer:  # others are refused (test_customer_changes.py)
+            changes = changes.filter(by_customer=True)
         numbers = list(changes.values_list("pk", flat=True))
         if numbers:
             self._act(plan, Undo(numbers[back % len(numbers)]), by_customer=by_customer)

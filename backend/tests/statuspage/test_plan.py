@@ -15,7 +15,14 @@ from oottam.plans.services.plan_actions import Undo
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind
 from oottam.schedule.domain.actions import Pause
-from oottam.schedule.models import CustomerRules, MealPlan, PausePeriod, PlanChange
+from oottam.schedule.models import (
+    CustomerRules,
+    MealPlan,
+    PausePeriod,
+    PlanChange,
+    Serving,
+    ServingState,
+)
 from tests.conftest import Send
 from tests.factories.plans import (
     BREAKFAST,
@@ -295,6 +302,17 @@ def test_event_plan_is_shown_and_changed_by_the_desk(planner: Planner) -> None:
     html = page(plan)
     assert "To change an event, please call us." in visible_text(html)
     assert send(plan, html, do="skip", box="1", key="0" * 32, version="1").status_code == 409
+
+
+def test_box_that_was_not_delivered_says_what_comes_instead(plan: MealPlan) -> None:
+    failed = Serving.objects.get(pk=on(plan, 9))
+    Serving.objects.filter(pk=failed.pk).update(state=ServingState.FAILED)
+    assert "could not be delivered: we call you" in visible_text(page(plan))
+    Serving.objects.create(
+        plan=plan, meal=failed.meal, seq=99, date=day(21), box_contents=failed.box_contents,
+        replacement_for=failed,
+    )  # fmt: skip
+    assert "could not be delivered: another one on Mon 21 Dec" in visible_text(page(plan))
 
 
 def test_get_changes_nothing(plan: MealPlan) -> None:

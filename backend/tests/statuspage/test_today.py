@@ -1,6 +1,6 @@
 """The status page opens with what comes today, as far as the kitchen and the run's taps know it."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 import pytest
 import time_machine
@@ -63,6 +63,26 @@ def test_box_that_was_not_delivered_says_that_we_call(plans: list[MealPlan], rav
     assert note(plans[1]) == "It could not be delivered: we call you."
 
 
+@pytest.mark.parametrize(
+    ("day", "state", "instead"),
+    [
+        (date(2026, 12, 14), ServingState.PLANNED, "you get another one on Mon 14 Dec."),
+        (None, ServingState.HELD, "you get another one."),
+        (None, ServingState.CANCELLED, "we call you."),
+    ],
+)
+def test_box_that_was_replaced_says_when_the_other_one_comes(
+    plans: list[MealPlan], ravi: User, day: date | None, state: ServingState, instead: str
+) -> None:
+    make_failed_delivery(plans[1], ravi)
+    failed = Serving.objects.get(plan=plans[1])
+    Serving.objects.create(
+        plan=failed.plan, meal=failed.meal, seq=99, date=day, state=state,
+        box_contents=failed.box_contents, replacement_for=failed,
+    )  # fmt: skip
+    assert note(plans[1]) == f"It could not be delivered: {instead}"
+
+
 def test_box_that_counts_as_delivered_has_no_time(plans: list[MealPlan]) -> None:
     Serving.objects.filter(plan=plans[0]).update(state=ServingState.DELIVERED)
     assert note(plans[0]) == "Delivered."
@@ -70,14 +90,14 @@ def test_box_that_counts_as_delivered_has_no_time(plans: list[MealPlan]) -> None
 
 def test_later_address_is_called_the_other_one(plans: list[MealPlan]) -> None:
     LaterAddress.objects.create(
-        request=plans[0].request, from_date=MONDAY, meals=7, weekdays=127,
+        request=plans[0].request, from_date=MONDAY, meals=7, weekdays=1,
         address="4 Tidel Park", pin="600090", locality="",
     )  # fmt: skip
     assert note(plans[0]) == "To your other address."
 
 
 def test_box_without_a_route_says_nothing_of_its_way() -> None:
-    assert note(DeliveryPlans(Boxes()).add("Esha", pin="600999")) == ""
+    assert note(DeliveryPlans(Boxes()).add("Esha", pin="600999")) == "To your usual address."
 
 
 def test_other_days_and_cancelled_boxes_are_left_out(plans: list[MealPlan]) -> None:
@@ -94,7 +114,7 @@ def test_page_opens_with_today(planner: Planner) -> None:
     with time_machine.travel(at("7 00:01"), tick=False):
         html = Client().get(address).content.decode()
     text = visible_text(html)
-    assert "Today Lunch, about 12:30 pm : Dry Fruit Smoothie Dinner, about 12:30 pm :" in text
+    assert "Today Lunch, about 12:30 pm : Dry Fruit Smoothie To your usual address. Dinner," in text
     assert html.index('id="today"') < html.index('id="plan"')
     for private in ("Beach Road", plan.request.phone_normalised):
         assert private not in text
@@ -120,4 +140,4 @@ def test_numbers_of_queries_is_bounded(plans: list[MealPlan], ravi: User) -> Non
     record_event(make_delivery_event(plans[0]), ravi)
     with CaptureQueriesContext(connection) as queries:
         note(plans[3])
-    assert len(queries) == 4
+    assert len(queries) == 5

@@ -18,7 +18,7 @@ from oottam.api import endpoints
 from oottam.api.writing.rate_limits import count_status_form
 from oottam.audit.log import record
 from oottam.core.clock import clock_time
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, PastCutOffError
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import (
     Action,
@@ -122,7 +122,10 @@ class OwnAction:
                         _("We changed this for you. To change it again, please ask us.")
                     )
         context.data["key"] = self.key
-        self.action.apply(draft, context)
+        try:
+            self.action.apply(draft, context)
+        except PastCutOffError as error:
+            raise DomainError(f"{error.fact}. {_('Please call us.')}") from None
         if draft.is_past_cutoff or _changes_dishes_too_late(draft):
             raise DomainError(_("The kitchen counts on this box by now. Please call us."))
         if isinstance(self.action, Skip):
@@ -313,7 +316,11 @@ def _mail_receipt(plan: MealPlan, outcome: ActionResult, now: datetime) -> None:
         subject=_("receipt %(number)s for your %(noun)s")
         % {"number": receipt.number, "noun": noun},
         paragraphs=[
-            _("You have changed your %(noun)s. This is receipt %(number)s.")
+            (
+                _("You have undone a change of your %(noun)s. This is receipt %(number)s.")
+                if change.action == ActionType.UNDO
+                else _("You have changed your %(noun)s. This is receipt %(number)s.")
+            )
             % {"noun": noun, "number": receipt.number},
             "\n".join(receipt.sentences),
             " ".join(filter(None, [until, plan_page(request)])),

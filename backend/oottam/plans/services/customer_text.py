@@ -130,13 +130,11 @@ def describe_free(numbered: Mapping[int, Sequence[tuple[int, date | None]]], cou
     """
     free = {meal: last_days(boxes, count) for meal, boxes in numbered.items()}
     text = describe_free_days(free)
-    later = [
-        day
-        for meal, boxes in numbered.items()
-        for last in (max((day for day in free[meal] if day), default=None),)
-        for _, day in sorted(boxes, key=lambda box: box[0])[: -count or None]
-        if day and last and day > last
-    ]
+    later = []
+    for meal, boxes in numbered.items():
+        last = max((day for day in free[meal] if day), default=None)
+        paid = sorted(boxes, key=lambda box: box[0])[: -count or None]
+        later += [day for _, day in paid if day and last and day > last]
     if not later or not text:
         return text
     return f"{text}; moved paid days until {_short(max(later))}"

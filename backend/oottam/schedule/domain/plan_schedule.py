@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple, TypeVar
 
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, PastCutOffError
 from oottam.schedule.choices import DATED, ON_THE_DAY, Meal, ServingState, has_no_result
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
 
@@ -206,9 +206,9 @@ class ScheduleDraft:
         """Raise DomainError where the serving's cut-off has passed."""
         self.require_result(serving)
         if serving.day and not self.calendar.is_open(serving.meal, serving.day):
-            raise DomainError(
-                f"The cut-off for {meal_of(serving)} on {format_day(serving.day)} has passed: it can be "
-                "charged as delivered and replaced, but no longer moved.",
+            raise PastCutOffError(
+                f"The cut-off for {meal_of(serving)} on {format_day(serving.day)} has passed",
+                "it can be charged as delivered and replaced, but no longer moved.",
                 "dates",
             )
 
@@ -223,9 +223,9 @@ class ScheduleDraft:
     def require_result(self, serving: DraftServing) -> None:
         """Raise DomainError where nobody has said what became of a past serving."""
         if has_no_result(serving.state, serving.day, self.calendar.today):
-            raise DomainError(
-                f"The box of {describe_serving(serving)} has no result yet: first say under Runs, "
-                "No result, whether it was delivered.",
+            raise PastCutOffError(
+                f"The box of {describe_serving(serving)} has no result yet",
+                "first say under Runs, No result, whether it was delivered.",
                 "dates",
             )
 
