@@ -88,7 +88,7 @@ def read(references: Collection[str]) -> Compose:
 
     @cache
     def describe(reference: str) -> MailDetails:
-        """Of both mails."""
+        """Describe the request for both mails, the shop's and the customer's."""
         request = requests[reference]
         return endpoints.of_kind(request.kind).describe(request)
 

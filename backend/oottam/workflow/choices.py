@@ -55,7 +55,7 @@ class SlotState(models.TextChoices):
 
 
 class Template(models.TextChoices):
-    """The subject of a message to the customer."""
+    """What a message to the customer is about."""
 
     CONFIRMATION = "confirmation", "Confirmation"
     QUESTION = "question", "Question"
@@ -82,8 +82,8 @@ class TicketKind(models.TextChoices):
 
 
 REMINDERS = (Template.RENEWAL, Template.START)  # what customers can opt out of
-# The desk writes messages from these; the program sends the others by itself.
-WRITTEN_BY_HAND = (
+# The desk starts a message from a draft of one of these.
+DRAFTED = (
     Template.CONFIRMATION,
     Template.QUESTION,
     Template.QUOTE,

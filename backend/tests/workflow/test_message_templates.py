@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from oottam.billing.payments import record_payment
 from oottam.outbox.mail_content import Fact, Link
 from oottam.requests.models import Kind
-from oottam.workflow.models import WRITTEN_BY_HAND, PaymentMethod, Template
+from oottam.workflow.models import DRAFTED, PaymentMethod, Template
 from oottam.workflow.services.meal_times import FIELDS
 from oottam.workflow.services.message_templates import (
     QUESTIONS,
@@ -141,7 +141,7 @@ def test_every_checklist_detail_has_a_question() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", Kind)
-@pytest.mark.parametrize("template", WRITTEN_BY_HAND)
+@pytest.mark.parametrize("template", DRAFTED)
 def test_every_kind_has_a_draft_per_template(
     send: Send, meena: User, kind: Kind, template: Template
 ) -> None:
@@ -173,6 +173,6 @@ def test_drafts_contain_no_health_text(send: Send, meena: User) -> None:
     context = template_context(make_confirmable(make_request(send, Kind.NUTRITION), meena))
     # Random characters may contain the age.
     context = replace(context, reference="OT-REFERENCE", status_link=None)
-    for template in WRITTEN_BY_HAND:
+    for template in DRAFTED:
         text = draft(template, context).text.lower()
         assert [word for word in ("peanut", "millet", "protein", "29") if word in text] == []

@@ -14,7 +14,7 @@ from oottam.backoffice.shared.decorators import StaffRequest, staff_action
 from oottam.backoffice.shared.fields import MultilineText, PlainText
 from oottam.backoffice.shared.queries import parse_pk
 from oottam.outbox.models import OutboxEntry
-from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
+from oottam.workflow.models import DRAFTED, Channel, Message, Template
 from oottam.workflow.services import messages, resend
 from oottam.workflow.services.messages import MAX_LENGTH, MAX_SUBJECT_LENGTH
 
@@ -42,7 +42,7 @@ class MessageForm(SendForm):
     service = staticmethod(messages.send)
     template = forms.TypedChoiceField(
         coerce=Template,
-        choices=[(each.value, each.label) for each in WRITTEN_BY_HAND],
+        choices=[(each.value, each.label) for each in DRAFTED],
         widget=forms.HiddenInput,
     )
     subject = PlainText(

@@ -15,7 +15,7 @@ from oottam.backoffice.shared import conflicts
 from oottam.backoffice.shared.fields import StaffForm
 from oottam.backoffice.shared.queries import parse_pk
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
+from oottam.workflow.models import DRAFTED, Channel, Message, Template
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.details import ORDERS, details_of
 from oottam.workflow.services.editing import to_json_value
@@ -68,9 +68,7 @@ def messages_context(
         ],
         "can_write": is_reachable(customer_request),
         "template_options": [
-            each
-            for each in WRITTEN_BY_HAND
-            if each != Template.QUOTE or each == chosen or has_price
+            each for each in DRAFTED if each != Template.QUOTE or each == chosen or has_price
         ],
         "chosen": chosen,
         "mismatch": message_templates.mismatch_message(chosen, customer_request) if chosen else "",
@@ -103,7 +101,7 @@ def _chat_url(message: Message) -> str:
 
 
 def _chosen(text: str) -> Template | None:
-    return next((each for each in WRITTEN_BY_HAND if each == text), None)
+    return next((each for each in DRAFTED if each == text), None)
 
 
 def undo_context(

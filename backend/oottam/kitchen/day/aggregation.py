@@ -147,12 +147,21 @@ def dish_totals(
         instead_of = ((key, resolver.dishes[key].name, n) for key, n in summed.instead_of.items())
         result.append(
             DishTotal(
-                item, dish.name, dish.mark, dish.portion,
-                summed.quantity, boxes[meal, item], summed.veg, summed.by_default,
-                tuple(Share(*each) for each in instead_of), cooked.get((meal, item)),
-                clashes.get(item, 0), agreed.get(item, 0), dish.station,
+                item=item,
+                name=dish.name,
+                mark=dish.mark,
+                portion=dish.portion,
+                quantity=summed.quantity,
+                boxes=boxes[meal, item],
+                veg=summed.veg,
+                by_default=summed.by_default,
+                instead_of=tuple(Share(*each) for each in instead_of),
+                cooked=cooked.get((meal, item)),
+                clashes=clashes.get(item, 0),
+                agreed=agreed.get(item, 0),
+                station=dish.station,
             )
-        )  # fmt: skip
+        )
     return tuple(sorted(result, key=lambda total: (total.name.casefold(), total.item)))
 
 

@@ -147,13 +147,12 @@ def meals_holding(dishes: SoldOutDishes, first: date, last: date) -> list[Holdin
         boxes=Count("pk", distinct=True)
     )
     replaced = _replaced(first, last)
-    found = [
-        HoldingMeal(dish.name, item, day, of_meal, boxes)
-        for day, of_meal, item, boxes in counted
-        for dish in (dishes.by_item[item],)
-        if day and (dish.until is None or day <= dish.until)
-        and not {(day, of_meal, item), (day, WHOLE_DAY, item)} & replaced
-    ]  # fmt: skip
+    found = []
+    for day, of_meal, item, boxes in counted:
+        dish = dishes.by_item[item]
+        is_replaced = {(day, of_meal, item), (day, WHOLE_DAY, item)} & replaced
+        if day and (dish.until is None or day <= dish.until) and not is_replaced:
+            found.append(HoldingMeal(dish.name, item, day, of_meal, boxes))
     return sorted(found, key=lambda box: (box.day, box.meal, box.name))
 
 

@@ -1,9 +1,9 @@
 """Tables of what staff add to a request. The customer's submission is never overwritten."""
 
 from oottam.workflow.choices import (
+    DRAFTED,
     FINER_DIETS,
     REMINDERS,
-    WRITTEN_BY_HAND,
     Channel,
     Diet,
     LedgerReason,

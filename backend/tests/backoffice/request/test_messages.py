@@ -14,7 +14,7 @@ from django.utils import timezone
 from oottam.outbox.models import OutboxEntry
 from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
-from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
+from oottam.workflow.models import DRAFTED, Channel, Message, Template
 from oottam.workflow.services import messages
 from tests.api_client import HOSTILE
 from tests.backoffice.request.request_page import (
@@ -89,10 +89,10 @@ def test_a_template_link_fills_in_the_request_s_text(send: Send, kind: str) -> N
         "tray",
         "combo",
     )  # others get their price first, then a quotation
-    offered = [each for each in WRITTEN_BY_HAND if priced or each != Template.QUOTE]
+    offered = [each for each in DRAFTED if priced or each != Template.QUOTE]
     assert links == [f"?write={each}#step" for each in offered]
     assert "No messages yet." in section(shown, "messages")
-    for template in WRITTEN_BY_HAND:
+    for template in DRAFTED:
         shown = writing(client, request, template)
         assert request.reference in value(shown, "message-subject")
         assert value(shown, "message-text").startswith("Hello Asha")
