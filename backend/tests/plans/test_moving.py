@@ -430,3 +430,33 @@ def test_free_boxes_are_the_last_that_are_left(planner: Planner) -> None:
     planner.do(plan, skip(plan, [day(8)], [LUNCH]))
     Serving.objects.filter(plan=plan, seq=15).update(state=ServingState.DELIVERED)
     assert used_boxes(plan.request, planner.now) == (0, 14)
+
+
+@pytest.mark.parametrize(
+    ("lost", "state", "used"),
+    [
+        (ServingState.FAILED, ServingState.HELD, 0),
+        (ServingState.FAILED, ServingState.DELIVERED, 1),
+        (ServingState.FAILED, ServingState.CANCELLED, 1),
+        (ServingState.FORFEITED, ServingState.HELD, 1),
+    ],
+)
+def test_failed_box_is_not_used_while_its_replacement_is_to_come(
+    planner: Planner, lost: ServingState, state: ServingState, used: int
+) -> None:
+    plan = planner.lunches(6)
+    serving = Serving.objects.filter(plan=plan).order_by("seq")[0]
+    Serving.objects.filter(pk=serving.pk).update(state=lost)
+    again = Serving.objects.create(
+        plan=plan, meal=serving.meal, seq=7, state=state, box_contents=serving.box_contents,
+        replacement_for=serving, date=None if state == ServingState.HELD else day(21),
+    )  # fmt: skip
+    assert used_boxes(plan.request, planner.now) == (used, 6)
+    if state == ServingState.HELD and not used:  # it fails, too, and is replaced again
+        Serving.objects.filter(pk=again.pk).update(state=ServingState.FAILED, date=day(21))
+        assert used_boxes(plan.request, planner.now) == (1, 6)
+        Serving.objects.create(
+            plan=plan, meal=serving.meal, seq=8, state=state, box_contents=serving.box_contents,
+            replacement_for=again,
+        )  # fmt: skip
+        assert used_boxes(plan.request, planner.now) == (0, 6)

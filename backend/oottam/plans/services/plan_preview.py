@@ -12,6 +12,7 @@ from oottam.plans.services.planning import ContinuePlan
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.models import Request
 from oottam.schedule.choices import USED, is_to_come
+from oottam.schedule.domain.calendar import Calendar
 from oottam.schedule.domain.plan_schedule import Track as DraftTrack
 from oottam.schedule.domain.plan_schedule import free_of
 from oottam.schedule.initial_schedule import ProposedTrack, propose_schedule
@@ -19,7 +20,10 @@ from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingSt
 
 
 def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
-    """Return how many charged boxes were cooked or are past their cut-off, and how many are charged. Two queries."""
+    """Return how many charged boxes were cooked or are past their cut-off, and how many are charged. Three queries.
+
+    A failed box does not count while the box that replaces it can still be cancelled.
+    """
     plan: MealPlan | None = getattr(request, "plan", None)
     if plan is None or plan.state == PlanState.CANCELLED:
         return 0, 0
@@ -33,17 +37,31 @@ def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
         ordered = list(numbered)
         free = free_of(ordered, 0 if meal == Meal.EVENT else plan.free_days)
         charged += ordered[: len(ordered) - len(free)]
-    used = [
-        row
-        for row in charged
-        if row.state in USED
-        or (
-            row.state == ServingState.PLANNED
-            and row.date
-            and not calendar.is_open(row.meal, row.date)
-        )
-    ]
+    replaced = _replaced_later(plan, calendar)
+    used = [row for row in charged if _is_used(row, calendar) and row.pk not in replaced]
     return len(used), len(charged)
+
+
+def _is_used(row: Serving, calendar: Calendar) -> bool:
+    if row.state == ServingState.PLANNED:
+        return row.date is not None and not calendar.is_open(row.meal, row.date)
+    return row.state in USED
+
+
+def _replaced_later(plan: MealPlan, calendar: Calendar) -> set[int]:
+    """Return the failed boxes whose last replacement is not used yet; one query."""
+    rows = Serving.objects.filter(plan=plan).exclude(replacement_for=None)
+    replacements = rows.exclude(state=ServingState.CANCELLED).select_related("replacement_for")
+    first: dict[int, int] = {}  # what a replacement stands for in the end
+    found: set[int] = set()
+    for row in replacements.order_by("pk"):
+        replaced = row.replacement_for
+        if replaced is None or replaced.state != ServingState.FAILED:
+            continue
+        first[row.pk] = first.get(replaced.pk, replaced.pk)
+        if not _is_used(row, calendar):
+            found.add(first[row.pk])
+    return found
 
 
 @dataclass(frozen=True, slots=True)
