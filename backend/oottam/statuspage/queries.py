@@ -19,7 +19,7 @@ from oottam.outbox.mail_content import Fact
 from oottam.plans.services.customer_text import PAUSED
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage.links import ask_path, chat_url, plan_path, reorder_path, start_path
-from oottam.statuspage.today import meals_of_today
+from oottam.statuspage.today import meals_of_today, next_meal
 from oottam.workflow.services.agreement import agreed_facts, describe_agreement
 from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
 from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
@@ -122,6 +122,7 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
     now = timezone.now()
     today = timezone.localdate(now)
     has_begun = is_plan and (details_of(request).start_date or today) <= today
+    meals = meals_of_today(request, now, _times(request)) if has_begun else []
     return {
         "reference": request.reference,
         "noun": noun,
@@ -142,7 +143,8 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
         "reorder_url": reorder_path(request) if offered_to_customer(request) else "",
         "start_url": start_path(request) if _has_open_questions(request) else "",
         "plan_url": plan_path(request) if is_plan else "",
-        "today": meals_of_today(request, now, _times(request)) if has_begun else [],
+        "today": meals,
+        "next_meal": next_meal(request, now) if has_begun and not meals else "",
         "ask_url": ask_path(request),
         "where_url": chat_url(matter, f"Where is my food for {describe_agreement(today)}?")
         if has_begun

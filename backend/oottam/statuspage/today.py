@@ -56,6 +56,18 @@ def meals_of_today(
     ]
 
 
+def next_meal(request: Request, now: datetime) -> str:
+    """Return the first meal of a later day as "lunch on Thu 17 Dec", "" where none has a day; one query."""
+    later = Serving.objects.filter(
+        plan__request=request, date__gt=timezone.localdate(now), state=ServingState.PLANNED
+    )
+    box = later.order_by("date", "meal").first()
+    if box is None or box.date is None:
+        return ""
+    meal = str(Meal(box.meal).label).lower()
+    return _("%(meal)s on %(day)s") % {"meal": meal, "day": format_day(box.date)}
+
+
 def _boxes(request: Request, now: datetime) -> dict[int, _Box]:
     """Read today's boxes with their dishes and when their outcome was recorded, by meal; one query."""
     rows = (

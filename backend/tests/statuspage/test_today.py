@@ -24,7 +24,7 @@ from tests.factories.deliveries import (
     record_event,
 )
 from tests.factories.kitchen import MONDAY, Boxes
-from tests.factories.plans import Planner, at, sections
+from tests.factories.plans import LUNCH, Planner, at, day, sections, skip
 from tests.statuspage.test_status import visible_text
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +118,20 @@ def test_page_opens_with_today(planner: Planner) -> None:
     assert html.index('id="today"') < html.index('id="plan"')
     for private in ("Beach Road", plan.request.phone_normalised):
         assert private not in text
+
+
+def test_day_without_a_meal_says_when_the_next_one_comes(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, skip(plan, [day(8)], [LUNCH]))
+    address = f"/status/{token_of(plan.request_id)}"
+    with time_machine.travel(at("8 12:00"), tick=False):
+        text = visible_text(Client().get(address).content.decode())
+    assert "Today Nothing comes today. Next: lunch on Wed 9 Dec." in text
+    with time_machine.travel(at("14 12:00"), tick=False):
+        assert "Today Lunch" in visible_text(Client().get(address).content.decode())
+    Serving.objects.filter(plan=plan).update(state=ServingState.DELIVERED)
+    with time_machine.travel(at("15 12:00"), tick=False):
+        assert "Nothing comes today" not in Client().get(address).content.decode()
 
 
 @pytest.mark.parametrize("days", [6, 40])
