@@ -40,7 +40,7 @@ const plans = [
     name: "Weekly & monthly combos",
     kind: `one order, up to ${rules.combos.weeks} weeks`,
     to: paths.combos(),
-    price: `${itemPrice} a meal, total at once`,
+    price: `${itemPrice} a meal, total shown`,
     days: `you pick, ${rules.combos.minimumItems} or more`,
     dishes: "set meals",
   },

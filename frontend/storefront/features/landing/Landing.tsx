@@ -169,7 +169,7 @@ function MealWays() {
             See meal plans
           </LinkButton>
           <p className={styles.detail}>
-            <b>{prices.combos}</b>
+            <b>Combos: {prices.combos}</b>
           </p>
         </div>
         <ul className={styles.ways}>

@@ -104,6 +104,7 @@ function Totals({ kind, facts }: { kind: OrderKind; facts: MenuFacts }) {
   const items = useSelection(kind, (selection) => selection.selectedItems);
   const totalCost = useSelection(kind, (selection) => selection.totalCost);
   const priced = items.some((dish) => dish.prices);
+  const isTooSmall = kind === "tray" && items.length < rules.tray.minimumDishes;
   const amount = addAmounts(items.map(({ id }) => amountOf(facts[id])));
   return (
     <>
@@ -124,7 +125,9 @@ function Totals({ kind, facts }: { kind: OrderKind; facts: MenuFacts }) {
       {priced && <p className={styles.basis}>per day, per meal</p>}
       {(priced || amount || items.length > 1) && (
         <p className={styles.holds}>
-          {priced && <span>{rangeText(totalCost)}.</span>}{" "}
+          {priced && (
+            <span>{isTooSmall ? `${rules.tray.minimumDishes} dishes or more` : rangeText(totalCost)}.</span>
+          )}{" "}
           {items.length > 1 && (
             <span>Every day you get {items.length === 2 ? "both" : `all ${items.length}`} dishes.</span>
           )}{" "}

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Dish } from "~/shared/domain/menu";
+import { trayOrder } from "~/storefront/features/day-order/orders/tray";
 import { writeSelection } from "~/storefront/state/selection/storage";
 import { selections } from "~/storefront/state/selection/store";
 import { vegOrder } from "../orders/veg";
@@ -40,15 +41,17 @@ const paths = { selection: "/", form: "/form" };
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {}); // The window of these tests does not know <search>.
-  selections.veg.setState(selections.veg.getInitialState(), true);
+  for (const kind of ["veg", "tray"] as const) {
+    selections[kind].setState(selections[kind].getInitialState(), true);
+  }
   published.soldOut = {};
 });
 
-function openWith(selected: readonly Dish[]): void {
-  writeSelection("veg", { selectedItems: selected, totalCost: 0 });
+function openWith(selected: readonly Dish[], order = vegOrder): void {
+  writeSelection(order.kind, { selectedItems: selected, totalCost: 0 });
   render(
     <MemoryRouter>
-      <SelectionScreen order={{ ...vegOrder, menu }} paths={paths} />
+      <SelectionScreen order={{ ...order, menu }} paths={paths} />
     </MemoryRouter>,
   );
   read.clear();
@@ -89,6 +92,14 @@ test.each([
     expect(screen.queryByText(/^Every day/)?.textContent ?? null).toBe(each);
   },
 );
+
+test.each([
+  [3, "4 dishes or more."],
+  [4, "6 to 40 days, from ₹240."],
+])("with %i dishes on a tray it names no amount that cannot be ordered", (count, text) => {
+  openWith(dishes.slice(0, count), trayOrder);
+  expect(screen.getByText(text)).toBeTruthy();
+});
 
 const checkboxOf = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 
