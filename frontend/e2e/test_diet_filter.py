@@ -137,18 +137,18 @@ def test_plan_price_and_the_effect_of_a_choice(page: Page, shop: str) -> None:
 
 def test_plan_types_are_compared_and_linked(page: Page, shop: str) -> None:
     links = {
-        "Weekly & monthly combos, one order, up to 4 weeks": PICKER,
-        "Weekly menu, subscription, a week to a year": TABLES,
-        "Build your own plan, subscription, your dishes": OWN_PLAN,
+        # Block elements of a table's cell are read apart.
+        re.compile("Weekly & monthly combos ?, one order, up to 4 weeks"): PICKER,
+        (weekly := re.compile("Weekly menu ?, subscription, a week to a year")): TABLES,
+        re.compile("Build your own plan ?, subscription, your dishes"): OWN_PLAN,
     }
-    weekly = list(links)[1]
     main = page.get_by_role("main")
     with step("all three near the cards, and the weekly menu is on the same page"):
         open_hydrated(page, shop + TABLES)
         order_now = main.get_by_role("region", name="Order Now")
         for name in links:
-            expect(order_now.get_by_role("link", name=name, exact=True)).to_be_visible()
-        order_now.get_by_role("link", name=weekly, exact=True).click()
+            expect(order_now.get_by_role("link", name=name)).to_be_visible()
+        order_now.get_by_role("link", name=weekly).click()
         expect(page.get_by_role("heading", name="Weekly Menu")).to_be_in_viewport()
     with step("on its own page each leads to the two others"):
         for name, path in links.items():
@@ -156,12 +156,12 @@ def test_plan_types_are_compared_and_linked(page: Page, shop: str) -> None:
             if path == TABLES:
                 continue
             for other, there in links.items():
-                link = main.get_by_role("link", name=other, exact=True)
+                link = main.get_by_role("link", name=other)
                 expect(link).to_have_count(int(other != name))
                 if other != name:
                     place_there = "#weekly-menu" if there == TABLES else ""
                     expect(link).to_have_attribute("href", there + place_there)
     with step("a link to the weekly menu leads to its tables, far down their page"):
         page.goto(shop + PICKER)
-        main.get_by_role("link", name=weekly, exact=True).click()
+        main.get_by_role("link", name=weekly).click()
         expect(page.get_by_role("heading", name="Weekly Menu")).to_be_in_viewport()
