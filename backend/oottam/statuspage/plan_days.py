@@ -125,8 +125,13 @@ def _describe_box(
 
 
 def _describe_failure(box: DraftServing, track: Sequence[DraftServing]) -> str:
-    again = next((each for each in track if each.replacement_for == box.serving_id), None)
-    if again is None or again.state == ServingState.CANCELLED:
+    replacements = (
+        each
+        for each in track
+        if each.replacement_for == box.serving_id and each.state != ServingState.CANCELLED
+    )
+    again = next(replacements, None)
+    if again is None:
         return _("could not be delivered: we call you")
     if again.day is None:
         return _("could not be delivered: you get another one")
