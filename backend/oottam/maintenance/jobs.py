@@ -71,8 +71,8 @@ def queue_mails(
     now: datetime, *, is_over: Callable[[], bool], pause: Callable[[float], object]
 ) -> None:
     """Queue the mails to customers that no person writes: what the desk changed, failed boxes, reminders."""
-    desk_changes.tell(now, is_over=is_over)
-    failure_notices.tell(now, is_over=is_over)
+    desk_changes.notify(now, is_over=is_over)
+    failure_notices.notify(now, is_over=is_over)
     reminders.send(now, is_over=is_over, pause=pause)
 
 

@@ -156,8 +156,8 @@ def test_mails_that_no_person_writes_are_queued(monkeypatch: pytest.MonkeyPatch)
         return call
 
     for module, name in (
-        (desk_changes, "tell"),
-        (failure_notices, "tell"),
+        (desk_changes, "notify"),
+        (failure_notices, "notify"),
         (reminders, "send"),
     ):
         monkeypatch.setattr(module, name, fake(module.__name__.rpartition(".")[2]))

@@ -44,15 +44,15 @@ def _origin(monkeypatch: pytest.MonkeyPatch) -> None:
 def plan(planner: Planner) -> MealPlan:
     """A plan of lunches, Mon 7 to Sat 12 Dec, confirmed at 10 am and told since."""
     made = planner.lunches(6)
-    assert told(NOON - timedelta(hours=1)) == []
+    assert mailed(NOON - timedelta(hours=1)) == []
     planner.now = NOON
     return made
 
 
-def told(moment: datetime) -> list[str]:
+def mailed(moment: datetime) -> list[str]:
     """Queue what is due; return the sentences of the new mail."""
     before = set(Message.objects.values_list("pk", flat=True))
-    count = desk_changes.tell(moment)
+    count = desk_changes.notify(moment)
     new = Message.objects.filter(template=Template.DESK_CHANGE).exclude(pk__in=before)
     assert len(new) == count
     return [line for message in new for line in message.text.split("\n\n")[2].split("\n")]
@@ -75,8 +75,8 @@ def do_herself(plan: MealPlan, action: Action, minutes: int) -> None:
 
 def test_change_is_told_after_15_minutes(planner: Planner, plan: MealPlan) -> None:
     do(planner, plan, skip(plan, [day(9)], [LUNCH]))
-    assert told(NOON + QUARTER - timedelta(seconds=1)) == []
-    assert desk_changes.tell(NOON + QUARTER) == 1
+    assert mailed(NOON + QUARTER - timedelta(seconds=1)) == []
+    assert desk_changes.notify(NOON + QUARTER) == 1
     message = Message.objects.get(template=Template.DESK_CHANGE)
     reference, token = plan.request.reference, token_of(plan.request_id)
     assert message.subject == f"we have changed your order {reference}"
@@ -91,14 +91,14 @@ def test_change_is_told_after_15_minutes(planner: Planner, plan: MealPlan) -> No
     )
     assert (message.by, message.channel) == (None, "mail")
     assert OutboxEntry.objects.filter(message_id=message.pk).count() == 1
-    assert told(NOON + 2 * QUARTER) == []
+    assert mailed(NOON + 2 * QUARTER) == []
 
 
 def test_five_changes_are_one_mail(planner: Planner, plan: MealPlan) -> None:
     for minutes, number in enumerate((7, 8, 9, 10, 11)):
         do(planner, plan, skip(plan, [day(number)], [LUNCH]), 3 * minutes)
-    assert told(NOON + QUARTER) == []  # the last one was at 12:12
-    assert told(NOON + timedelta(minutes=27)) == [
+    assert mailed(NOON + QUARTER) == []  # the last one was at 12:12
+    assert mailed(NOON + timedelta(minutes=27)) == [
         "5 lunches of 7 to 11 Dec move to 14 to 18 Dec.",
         "Lunch ends on Fri 18 Dec instead of Sat 12 Dec.",
     ]
@@ -107,15 +107,15 @@ def test_five_changes_are_one_mail(planner: Planner, plan: MealPlan) -> None:
 def test_what_is_undone_meanwhile_is_not_told(planner: Planner, plan: MealPlan) -> None:
     change = do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     do(planner, plan, Undo(change), 10)
-    assert told(NOON + 2 * QUARTER) == []
+    assert mailed(NOON + 2 * QUARTER) == []
     assert PlanChange.objects.filter(plan=plan, told_at=None).count() == 0
 
 
 def test_undo_of_what_was_told_is_told(planner: Planner, plan: MealPlan) -> None:
     change = do(planner, plan, skip(plan, [day(9)], [LUNCH]))
-    told(NOON + QUARTER)
+    mailed(NOON + QUARTER)
     do(planner, plan, Undo(change), 20)
-    assert told(NOON + timedelta(minutes=35)) == [
+    assert mailed(NOON + timedelta(minutes=35)) == [
         "Lunch of Mon 14 Dec moves to Wed 9 Dec.",
         "Lunch ends on Sat 12 Dec instead of Mon 14 Dec.",
     ]
@@ -125,7 +125,7 @@ def test_box_that_moves_twice_is_told_once(planner: Planner, plan: MealPlan) -> 
     box = on(plan, 12)
     do(planner, plan, Move(box, day(15)))
     do(planner, plan, Move(box, day(16)), 5)
-    assert told(NOON + timedelta(minutes=20)) == [
+    assert mailed(NOON + timedelta(minutes=20)) == [
         "Lunch of Sat 12 Dec moves to Wed 16 Dec.",
         "Lunch ends on Wed 16 Dec instead of Sat 12 Dec.",
     ]
@@ -134,7 +134,7 @@ def test_box_that_moves_twice_is_told_once(planner: Planner, plan: MealPlan) -> 
 def test_dishes_and_days_are_told(planner: Planner, plan: MealPlan) -> None:
     do(planner, plan, ChangeBox([OrderedDish("tray", "Phulka")], [on(plan, 9)]))
     do(planner, plan, ChangeDays(LUNCH, 7), 1)
-    assert told(NOON + timedelta(minutes=16)) == [
+    assert mailed(NOON + timedelta(minutes=16)) == [
         "Lunch of Wed 9 Dec gets different dishes.",
         "One more lunch on Mon 14 Dec.",
         "Lunch ends on Mon 14 Dec instead of Sat 12 Dec.",
@@ -143,7 +143,7 @@ def test_dishes_and_days_are_told(planner: Planner, plan: MealPlan) -> None:
 
 def test_pause_without_an_end_is_told(planner: Planner, plan: MealPlan) -> None:
     do(planner, plan, Pause(day(11), None, [LUNCH]))
-    assert told(NOON + QUARTER) == [
+    assert mailed(NOON + QUARTER) == [
         "Lunch of Fri 11 Dec is on hold until the plan is resumed.",
         "Lunch of Sat 12 Dec is on hold until the plan is resumed.",
         "Lunch ends on Thu 10 Dec instead of Sat 12 Dec.",
@@ -153,18 +153,20 @@ def test_pause_without_an_end_is_told(planner: Planner, plan: MealPlan) -> None:
 def test_other_address_is_told_without_naming_it(planner: Planner, plan: MealPlan) -> None:
     place = place_of("4 Rose Street, Adyar, Chennai 600 020", "600020", "Adyar")
     change = do(planner, plan, ChangeAddress(day(9), [LUNCH], 0b1111111, place, zone_ok=True))
-    assert told(NOON + QUARTER) == ["We bring some of your meals to another address."]
+    assert mailed(NOON + QUARTER) == ["We bring some of your meals to another address."]
     do(planner, plan, Undo(change), 20)
-    assert told(NOON + timedelta(minutes=35)) == ["We bring some of your meals to another address."]
+    assert mailed(NOON + timedelta(minutes=35)) == [
+        "We bring some of your meals to another address."
+    ]
     change = do(planner, plan, ChangeAddress(day(9), [LUNCH], 0b1111111, place, zone_ok=True), 40)
     do(planner, plan, Undo(change), 41)
-    assert told(NOON + timedelta(minutes=56)) == []
+    assert mailed(NOON + timedelta(minutes=56)) == []
 
 
 def test_what_she_did_herself_is_not_told_again(planner: Planner, plan: MealPlan) -> None:
     do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     do_herself(plan, skip(plan, [day(14)], [LUNCH]), 5)  # the box that the desk has moved there
-    assert told(NOON + QUARTER) == []
+    assert mailed(NOON + QUARTER) == []
 
 
 def test_what_the_desk_changes_after_her_is_told(planner: Planner, plan: MealPlan) -> None:
@@ -173,7 +175,7 @@ def test_what_the_desk_changes_after_her_is_told(planner: Planner, plan: MealPla
     do(planner, plan, Move(box, day(14)))
     do_herself(plan, skip(plan, [day(14)], [LUNCH]), 5)
     do(planner, plan, Move(box, day(12)), 6)
-    assert told(NOON + timedelta(minutes=21)) == [
+    assert mailed(NOON + timedelta(minutes=21)) == [
         "Lunch of Tue 15 Dec moves to Sat 12 Dec.",
         "Lunch ends on Sat 12 Dec instead of Tue 15 Dec.",
     ]
@@ -181,13 +183,13 @@ def test_what_the_desk_changes_after_her_is_told(planner: Planner, plan: MealPla
 
 def test_closed_day_has_its_own_mail(planner: Planner, plan: MealPlan) -> None:
     close_day(day=day(10), meal=0, reason="Holiday", actor=planner.actor, now=NOON)
-    assert told(NOON + QUARTER) == []
+    assert mailed(NOON + QUARTER) == []
 
 
 def test_confirming_is_told_by_the_desk(planner: Planner) -> None:
     planner.now = NOON
     plan = planner.lunches(6)
-    assert told(NOON + QUARTER) == []
+    assert mailed(NOON + QUARTER) == []
     assert PlanChange.objects.get(plan=plan).told_at == NOON + QUARTER
 
 
@@ -198,7 +200,7 @@ def test_cancelling_is_told_by_the_desk(planner: Planner, plan: MealPlan, is_und
     if is_undone:
         planner.now += timedelta(minutes=1)
         undo_transition(**planner.current(plan.request))
-    assert len(told(NOON + timedelta(minutes=16))) == (2 if is_undone else 0)
+    assert len(mailed(NOON + timedelta(minutes=16))) == (2 if is_undone else 0)
 
 
 @pytest.mark.parametrize(
@@ -219,7 +221,7 @@ def test_confirmation_takes_its_place(
         template=template, channel=channel, subject="Wednesday", text="We moved it.",
         **planner.current(plan.request),
     )  # fmt: skip
-    assert bool(told(NOON + QUARTER)) == (not is_enough)
+    assert bool(mailed(NOON + QUARTER)) == (not is_enough)
 
 
 def test_message_before_the_last_change_does_not(planner: Planner, plan: MealPlan) -> None:
@@ -228,16 +230,16 @@ def test_message_before_the_last_change_does_not(planner: Planner, plan: MealPla
         **planner.current(plan.request),
     )  # fmt: skip
     do(planner, plan, skip(plan, [day(9)], [LUNCH]), 1)
-    assert len(told(NOON + timedelta(minutes=16))) == 2
+    assert len(mailed(NOON + timedelta(minutes=16))) == 2
 
 
 def test_what_happens_while_it_is_off_is_never_told(planner: Planner, plan: MealPlan) -> None:
     rules, _ = CustomerRules.objects.update_or_create(pk=1, defaults={"mails_desk_change": False})
     do(planner, plan, skip(plan, [day(9)], [LUNCH]))
-    assert told(NOON + QUARTER) == []
+    assert mailed(NOON + QUARTER) == []
     rules.mails_desk_change = True
     rules.save()
-    assert told(NOON + 2 * QUARTER) == []
+    assert mailed(NOON + 2 * QUARTER) == []
 
 
 def test_customer_without_an_address_and_an_erased_one_get_none(
@@ -250,29 +252,29 @@ def test_customer_without_an_address_and_an_erased_one_get_none(
     erase(
         references=[plan.request.reference], actor=planner.actor, now=NOON, reason="Asked", cancel=True,
     )  # fmt: skip
-    assert told(NOON + QUARTER) == []
+    assert mailed(NOON + QUARTER) == []
 
 
 def test_server_that_was_off_for_a_day_tells_nothing_old(planner: Planner, plan: MealPlan) -> None:
     do(planner, plan, skip(plan, [day(9)], [LUNCH]))
-    assert told(NOON + timedelta(days=1, seconds=1)) == []
+    assert mailed(NOON + timedelta(days=1, seconds=1)) == []
 
 
 def test_event_on_another_day_is_told(planner: Planner) -> None:
     event = planner.plan(Kind.EVENT)
-    told(NOON)
+    mailed(NOON)
     planner.now = NOON
     save_event(
         **planner.current(event.request), date=day(13), time=time(19), guests=20, venue="At home",
         diet="any", allergens=[],
     )  # fmt: skip
-    assert told(NOON + QUARTER) == ["Event of Sat 12 Dec moves to Sun 13 Dec."]
+    assert mailed(NOON + QUARTER) == ["Event of Sat 12 Dec moves to Sun 13 Dec."]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_servers_tell_once(planner: Planner, plan: MealPlan) -> None:
     do(planner, plan, skip(plan, [day(9)], [LUNCH]))
-    counted: list[Any] = at_once(*[lambda: desk_changes.tell(NOON + QUARTER)] * 2)
+    counted: list[Any] = at_once(*[lambda: desk_changes.notify(NOON + QUARTER)] * 2)
     assert sorted(counted) == [0, 1]
 
 
@@ -283,5 +285,5 @@ def test_crash_leaves_the_changes_untold(
     with monkeypatch.context() as patch:
         patch.setattr("oottam.outbox.queue.add_message", lambda **_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            desk_changes.tell(NOON + QUARTER)
-    assert len(told(NOON + QUARTER)) == 2
+            desk_changes.notify(NOON + QUARTER)
+    assert len(mailed(NOON + QUARTER)) == 2

@@ -20,7 +20,7 @@ from oottam.requests.models import Request
 from oottam.schedule.domain.calendar import ONE_DAY
 from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.lock import lock_schedules
-from oottam.schedule.models import Meal
+from oottam.schedule.models import Meal, ServingState
 from oottam.workflow.models import Template
 from oottam.workflow.services.messages import send_by_itself
 from oottam.workflow.services.undo_window import OWN_TIME
@@ -28,29 +28,29 @@ from oottam.workflow.services.undo_window import OWN_TIME
 MAX_AGE = timedelta(days=1)  # a server that was off longer does not tell
 
 
-def tell(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
+def notify(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
     """Queue a mail for each request with failures that are due; return their number. One query where none is."""
-    due = _untold(now).order_by("serving__plan__request").values_list("serving__plan__request")
+    due = _unnotified(now).order_by("serving__plan__request").values_list("serving__plan__request")
     told = 0
     for (request_id,) in list(due.distinct()):
         if is_over():
             break
         with transaction.atomic():
-            told += _tell(request_id, now)
+            told += _notify(request_id, now)
     return told
 
 
-def _untold(now: datetime) -> "QuerySet[DeliveryOutcome]":
+def _unnotified(now: datetime) -> "QuerySet[DeliveryOutcome]":
     """Failures that stand, of which the customer was not told; by the index of `at`."""
     return DeliveryOutcome.objects.filter(
         at__range=(now - MAX_AGE, now - OWN_TIME), stands=True, outcome=Outcome.FAILED, told_at=None
     )
 
 
-def _tell(request_id: UUID, now: datetime) -> bool:
+def _notify(request_id: UUID, now: datetime) -> bool:
     lock_schedules()
     outcomes = list(
-        _untold(now)
+        _unnotified(now)
         .filter(serving__plan__request=request_id)
         .select_related("serving__plan__request")
         .order_by("serving__date", "serving__meal")
@@ -64,7 +64,8 @@ def _tell(request_id: UUID, now: datetime) -> bool:
         and each.serving.date
         and each.serving.date >= yesterday
         and each.decision != Decision.AGAIN
-        and not each.serving.replacements.exists()  # told as a change of the desk
+        # That a replacement comes is told as a change of the desk.
+        and not each.serving.replacements.exclude(state=ServingState.CANCELLED).exists()
     ]
     if not recent or not current_rules().mails_failed_box:
         return False

@@ -37,28 +37,28 @@ from oottam.workflow.services.undo_window import OWN_TIME
 MAX_AGE = timedelta(days=1)  # a server that was off longer does not tell
 
 
-def tell(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
+def notify(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
     """Queue the mails that are due; return their number. One query where none is."""
     # Grouped here: the database would read all changes by the index of the plan.
-    last = dict(_untold(now).order_by("at").values_list("plan", "at"))
+    last = dict(_unnotified(now).order_by("at").values_list("plan", "at"))
     told = 0
     for plan_id, at in last.items():
         if is_over():
             break
         if plan_id is not None and at <= now - OWN_TIME:
             with transaction.atomic():
-                told += _tell(plan_id, now)
+                told += _notify(plan_id, now)
     return told
 
 
-def _untold(now: datetime) -> "QuerySet[PlanChange]":
+def _unnotified(now: datetime) -> "QuerySet[PlanChange]":
     """Return the desk's changes that customers were not told of, of all plans at once, too; by the index of `at`."""
     return PlanChange.objects.filter(at__gte=now - MAX_AGE, by_customer=False, told_at=None)
 
 
-def _tell(plan_id: int, now: datetime) -> bool:
+def _notify(plan_id: int, now: datetime) -> bool:
     lock_schedules()
-    changes = list(_untold(now).filter(plan=plan_id).order_by("pk"))
+    changes = list(_unnotified(now).filter(plan=plan_id).order_by("pk"))
     if not changes or max(change.at for change in changes) > now - OWN_TIME:
         return False
     PlanChange.objects.filter(pk__in=[change.pk for change in changes]).update(told_at=now)
