@@ -3,6 +3,7 @@ import { rules } from "~/shared/catalogue/rules";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { offersChoice } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/text";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { paths, shopPages } from "~/storefront/paths";
 import styles from "./PlanNotes.module.css";
 
@@ -70,8 +71,8 @@ export interface PlanChoicesProps {
 }
 
 /**
- * Compares the three weekly meal plans, with links. It looks like a table and is read as a sentence for each plan, which it
- * shows where large text leaves no room for columns.
+ * Compares the three weekly meal plans, with links. It looks like a table, or like a list where there is no room for columns,
+ * and is read as a sentence for each plan.
  */
 export function PlanChoices({ here }: PlanChoicesProps) {
   return (
@@ -112,7 +113,7 @@ function Name({ name, kind }: { name: string; kind: string }) {
   return (
     <>
       <b>{name}</b>
-      <span className={styles.label}>, </span>
+      <span className={visuallyHidden.text}>, </span>
       <span className={styles.kind}>{kind}</span>
     </>
   );
@@ -121,7 +122,8 @@ function Name({ name, kind }: { name: string; kind: string }) {
 function Cell({ label, children }: { label: string; children: string }) {
   return (
     <span>
-      <span className={styles.label}>. {label}: </span>
+      <span className={visuallyHidden.text}>. </span>
+      <span className={styles.label}>{label}: </span>
       {children}
     </span>
   );
