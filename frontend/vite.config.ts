@@ -5,19 +5,9 @@ import { BUILD_TARGET } from "./scripts/browserFloor.ts";
 import { contentOfInput, contentOfPage } from "./scripts/content.ts";
 import { contractAliases, contractFolders } from "./scripts/contractFiles.ts";
 import { pictures } from "./scripts/pictures.ts";
+import { callPaths } from "./shared/http/callPaths.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** The eight POST calls (specification, section 7) as path prefixes; in development they go to the local server. */
-const callPaths = [
-  "/event-form.php",
-  "/customer-form",
-  "/api",
-  "/nonvegmeal-form.php",
-  "/vegmeal-form.php",
-  "/weekmonth-form.php",
-  "/mealtray-form.php",
-];
 
 /**
  * Few chunks, because the embedded server speaks HTTP/1.1, for which browsers open six connections: the code before the
@@ -71,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     fs: { allow: [here("."), ...contractFolders] },
     watch: { ignored: ["**/.builds/**"] }, // what `make dev` builds for the server
     proxy: Object.fromEntries(
-      callPaths.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 8000}`]),
+      Object.values(callPaths).map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 8000}`]),
     ),
   },
   build: {

@@ -28,7 +28,7 @@ from oottam.kitchen.services.cutoff import cut_offs
 from oottam.kitchen.services.dishes import without_recipe
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.services import customer_changes
+from oottam.plans.services import change_receipts
 from oottam.requests.models import Kind, Status
 from oottam.schedule.choices import ON_THE_DAY
 from oottam.schedule.domain.calendar import ONE_DAY, Calendar
@@ -178,7 +178,7 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
     backlog["clashes"] = len(clashes_in_running_plans(today))
     backlog |= {"new": longest.in_all if longest else 0, "longest": longest}
     backlog["tickets"] = tickets.open_tickets()
-    backlog["changes"], backlog["changed"] = customer_changes.newest_unseen(MAX_LISTED)
+    backlog["changes"], backlog["changed"] = change_receipts.newest_unseen(MAX_LISTED)
     backlog["is_empty"] = not any(backlog[name] for name in _TO_DO)
     return backlog
 

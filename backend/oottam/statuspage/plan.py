@@ -21,11 +21,11 @@ from oottam.core.days import parse_day, shift
 from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.dish_choices import KITCHENS_CHOICE, lines_of
 from oottam.kitchen.services.sold_out import sold_out_by_name
-from oottam.plans.services import customer_changes, ratings
+from oottam.plans.services import change_receipts, customer_changes, customer_rules, ratings
 from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.plans.services.box_choices import ChooseAddress, ChooseDishes
+from oottam.plans.services.change_receipts import Receipt, format_moment
 from oottam.plans.services.change_text import describe_outcome
-from oottam.plans.services.customer_changes import Receipt, format_moment
 from oottam.plans.services.plan_actions import Undo
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.identity import requests_with_token
@@ -253,7 +253,7 @@ def _preview(
 def _show_choices(plan: MealPlan, day: date) -> HttpResponse | None:
     """Show what can be chosen for the boxes of a day; None where nothing can. Twelve queries."""
     draft = load(plan, load_calendar(timezone.now()))
-    if customer_changes.closed_reason(plan, draft, customer_changes.current_rules()):
+    if customer_changes.closed_reason(plan, draft, customer_rules.current_rules()):
         return None
     sold_out = sold_out_by_name(draft.calendar.today)
     lines = list(lines_of(plan))
@@ -290,9 +290,9 @@ def _respond(
     `monday` begins the weeks. Twelve queries.
     """
     draft = load(plan, load_calendar(timezone.now()))
-    rules = customer_changes.current_rules()
+    rules = customer_rules.current_rules()
     left = customer_changes.allowance(plan, draft, rules)
-    receipts = [_receipt_row(receipt) for receipt in customer_changes.receipts(plan, draft)]
+    receipts = [_receipt_row(receipt) for receipt in change_receipts.receipts(plan, draft)]
     request, first = plan.request, _first_monday(draft, plan, monday)
     lines = list(lines_of(plan))
     dishes = dishes_of(lines)

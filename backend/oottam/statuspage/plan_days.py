@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from oottam import catalogue
-from oottam.plans.services.customer_changes import format_moment
+from oottam.plans.services.change_receipts import format_moment
 from oottam.plans.services.ratings import can_rate
 from oottam.schedule.choices import has_no_result
 from oottam.schedule.domain.calendar import Calendar, weekday_bit

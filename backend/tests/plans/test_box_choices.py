@@ -14,7 +14,7 @@ from oottam.delivery.runs import runs_of
 from oottam.kitchen.day import day_view, delivery_boxes, packed_boxes
 from oottam.kitchen.services.dish_choices import KITCHENS_CHOICE
 from oottam.menu.models import SoldOut
-from oottam.plans.services import customer_changes
+from oottam.plans.services import change_receipts, customer_changes
 from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.plans.services.box_choices import ChooseAddress, ChooseDishes
 from oottam.plans.services.plan_actions import ChangeAddress, ChangeBox, Undo
@@ -105,9 +105,7 @@ def cooked(number: int) -> dict[str, int]:
 def sentences(plan: MealPlan, change: int | None) -> list[str]:
     plan = MealPlan.objects.select_related("request").get(pk=plan.pk)
     draft = load(plan, load_calendar(at("4 10:00")))
-    [receipt] = [
-        each for each in customer_changes.receipts(plan, draft) if each.change.pk == change
-    ]
+    [receipt] = [each for each in change_receipts.receipts(plan, draft) if each.change.pk == change]
     return receipt.sentences
 
 
@@ -420,7 +418,7 @@ def test_same_address_stored_twice_is_one(planner: Planner) -> None:
 def test_desk_sees_what_the_customer_chose(planner: Planner) -> None:
     plan = breakfasts(planner)
     do(planner, plan, choose(plan, 7, "Podi Idli"))
-    [(change, said)], count = customer_changes.newest_unseen(5)
+    [(change, said)], count = change_receipts.newest_unseen(5)
     assert (change.action, said, count) == (
         "box",
         ["Breakfast of Mon 7 Dec: Podi Idli instead of Idli / Podi Idli."],

@@ -10,7 +10,7 @@ from oottam import catalogue
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.services import customer_changes
+from oottam.plans.services import customer_changes, customer_rules
 from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.customer_changes import allowance, valid_until
@@ -155,10 +155,10 @@ def test_her_own_changes_place_no_box_after_the_validity(planner: Planner) -> No
     plan = planner.lunches(6)
     rules(extra_days=0)
     calendar = load_calendar(planner.now)
-    assert valid_until(plan, load(plan, calendar), customer_changes.current_rules()) == day(19)
+    assert valid_until(plan, load(plan, calendar), customer_rules.current_rules()) == day(19)
     close_day(day=day(9), meal=0, reason="Holiday", actor=planner.actor, now=planner.now)
     draft = load(plan, load_calendar(planner.now))
-    assert valid_until(plan, draft, customer_changes.current_rules()) == day(20)
+    assert valid_until(plan, draft, customer_rules.current_rules()) == day(20)
     do(planner, plan, Pause(day(10), day(15), [LUNCH]))
     message = refusal(planner, plan, Pause(day(16), day(19), [LUNCH]))
     assert message.startswith("The last box would come after Sun 20 Dec")
@@ -186,7 +186,7 @@ def test_shop_may_not_allow_it(planner: Planner, changes: str) -> None:
 
 def test_desk_may_keep_one_plan_to_itself(planner: Planner) -> None:
     plan = planner.lunches(6)
-    customer_changes.set_desk_only(
+    customer_rules.set_desk_only(
         plan_id=plan.pk, is_desk_only=True, actor=planner.actor, now=planner.now
     )
     assert (
@@ -194,7 +194,7 @@ def test_desk_may_keep_one_plan_to_itself(planner: Planner) -> None:
     )
     entry = AuditEntry.objects.latest("pk")
     assert entry.data == {"is_desk_only": {"was": False, "now": True}}
-    customer_changes.set_desk_only(
+    customer_rules.set_desk_only(
         plan_id=plan.pk, is_desk_only=False, actor=planner.actor, now=planner.now
     )
     do(planner, plan, skip(plan, [day(9)], [LUNCH]))
@@ -242,7 +242,7 @@ def test_allowance_counts_what_is_left(planner: Planner) -> None:
     plan = planner.lunches(6)
     do(planner, plan, skip(plan, [day(9)], [LUNCH]))
     draft = load(plan, load_calendar(planner.now))
-    left = allowance(plan, draft, customer_changes.current_rules())
+    left = allowance(plan, draft, customer_rules.current_rules())
     assert (left.skips_left, left.pauses_left, left.reason) == (5, 3, "")
 
 

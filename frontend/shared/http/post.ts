@@ -1,5 +1,6 @@
 import { edition } from "~/shared/catalogue/edition";
 import { type Call, callBases } from "./callBases";
+import { callPaths } from "./callPaths";
 import { withTimeout } from "./withTimeout";
 
 /**
@@ -34,21 +35,9 @@ function editionHeader(call: Call, shownEdition: number): Record<string, string>
   return { "Menu-Edition": String(shownEdition) };
 }
 
-/** The path of each call (specification, section 7). */
-const PATHS: Readonly<Record<Call, string>> = {
-  event: "/event-form.php",
-  subscription: "/customer-form",
-  appointment: "/api/appointment",
-  nutrition: "/api/nutrition",
-  nonveg: "/nonvegmeal-form.php",
-  veg: "/vegmeal-form.php",
-  combos: "/weekmonth-form.php",
-  tray: "/mealtray-form.php",
-};
-
 /** The URL of a call: the server that is set for it, if any, and its path. */
 function endpointOf(call: Call): string {
-  return (callBases[call] ?? "") + PATHS[call];
+  return (callBases[call] ?? "") + callPaths[call];
 }
 
 /**

@@ -34,7 +34,7 @@ from oottam.backoffice.shared.search import (
 )
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
-from oottam.plans.services import customer_changes
+from oottam.plans.services import change_receipts
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.choices import DATED, ON_THE_DAY, ONGOING
 from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
@@ -94,7 +94,7 @@ def plans_of_list(  # noqa: PLR0911 - one for each list
     if filters.list_name in _STATES:
         return queryset.filter(state=_STATES[filters.list_name])
     if filters.list_name == CHANGED:
-        return queryset.filter(pk__in=customer_changes.unseen_changes().values("plan"))
+        return queryset.filter(pk__in=change_receipts.unseen_changes().values("plan"))
     if filters.list_name == TO_REPLACE:
         return queryset.filter(Exists(_without_replacement(today).filter(plan=OuterRef("pk"))))
     if filters.list_name == CLASHING:

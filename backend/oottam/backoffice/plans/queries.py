@@ -136,7 +136,15 @@ def _boxes(plan: MealPlan) -> tuple[list[ServingRow], dict[int, list[MovedServin
         change_id, before, after, state_before, state_after = row[8:]
         if change_id is None:
             continue
-        moved = MovedServing(serving_id, meal, seq, before, after, state_before, state_after)
+        moved = MovedServing(
+            serving_id=serving_id,
+            meal=meal,
+            seq=seq,
+            from_date=before,
+            to_date=after,
+            state_before=state_before,
+            state=state_after,
+        )
         moves_by_change.setdefault(change_id, []).append(moved)
         if after is not None and after == day and before != after:
             box.moved_from = before

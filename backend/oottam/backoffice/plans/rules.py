@@ -13,7 +13,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.plans.queries import plan_of
 from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_form
 from oottam.backoffice.shared.fields import StaffForm
-from oottam.plans.services import customer_changes
+from oottam.plans.services import customer_rules
 from oottam.schedule.choices import CustomerChanges
 from oottam.schedule.models import CustomerRules
 
@@ -81,11 +81,11 @@ class RulesForm(StaffForm):
 @staff_form(Permission.MANAGE)
 def rules(request: StaffRequest) -> HttpResponse:
     """Show the rules, and save them."""
-    stored = model_to_dict(customer_changes.current_rules())
+    stored = model_to_dict(customer_rules.current_rules())
     mails = [name for name in MAILS if stored[name]]
     form = RulesForm(request.POST or None, initial={**stored, "mails": mails})
     if form.is_valid():
-        customer_changes.set_rules(rules=form.rules(), actor=request.user, now=timezone.now())
+        customer_rules.set_rules(rules=form.rules(), actor=request.user, now=timezone.now())
         messages.success(request, "Rules saved.")
         return redirect("backoffice:customer-rules")
     context = {
@@ -101,7 +101,7 @@ def rules(request: StaffRequest) -> HttpResponse:
 def set_desk_only(request: StaffRequest, reference: str) -> HttpResponse:
     """Set whether the customer may change this plan."""
     is_desk_only = request.POST.get("desk_only") == "yes"
-    customer_changes.set_desk_only(
+    customer_rules.set_desk_only(
         plan_id=plan_of(reference).pk,
         is_desk_only=is_desk_only,
         actor=request.user,

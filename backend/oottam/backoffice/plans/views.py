@@ -32,7 +32,7 @@ from oottam.core.direction import isolated_text
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_acceptance import accept_running
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_items, check_plan
-from oottam.plans.services import customer_changes
+from oottam.plans.services import change_receipts, customer_rules
 from oottam.plans.services.customer_text import describe_free, spans
 from oottam.requests.models import Request
 from oottam.schedule.choices import CustomerChanges, has_no_result, is_to_come
@@ -175,7 +175,7 @@ def _render(
         for line in lines
     ]
     if any(entry["is_new"] for entry in entries):
-        customer_changes.mark_seen(plan, timezone.now())
+        change_receipts.mark_seen(plan, timezone.now())
     food = None if is_over else check_items(plan, items, days.today)
     details = details_of(plan.request)
     context: dict[str, Any] = {
@@ -274,7 +274,7 @@ def _customer_may(plan: MealPlan) -> str:
     """Describe what customers may do themselves."""
     if plan.is_desk_only:
         return "The customer asks us: only the desk changes this plan."
-    changes = CustomerChanges(customer_changes.current_rules().changes)
+    changes = CustomerChanges(customer_rules.current_rules().changes)
     return {
         CustomerChanges.YES: "The customer may skip, pause and resume until the cut-off.",
         CustomerChanges.ASK: "The customer sees the days and asks us for changes.",

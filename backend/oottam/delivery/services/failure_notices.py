@@ -15,7 +15,7 @@ from oottam.api import endpoints
 from oottam.api.mails import status_link
 from oottam.core.db.pruning import never
 from oottam.delivery.models import Decision, DeliveryOutcome, Outcome
-from oottam.plans.services.customer_changes import current_rules
+from oottam.plans.services.customer_rules import current_rules
 from oottam.requests.models import Request
 from oottam.schedule.domain.calendar import ONE_DAY
 from oottam.schedule.domain.plan_schedule import format_day

@@ -50,7 +50,7 @@ class Action(Protocol):
         """Change the draft. Raises DomainError."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MovedServing:
     """One serving's change. A day is None where the serving had none, or has none now."""
 
@@ -63,7 +63,7 @@ class MovedServing:
     state: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionResult:
     """What an action changed: servings by day, and each meal's last day before and after."""
 
@@ -196,17 +196,29 @@ def _result(
         key=lambda each: (each.from_date or each.to_date or date.max, each.meal, each.seq),
     )
     return ActionResult(
-        tuple(moved), before, _last_days(draft), draft.is_past_cutoff, context.stuck,
-        context.plan.version, context.data, change_id, context.food,
-    )  # fmt: skip
+        moved=tuple(moved),
+        ends_before=before,
+        ends=_last_days(draft),
+        is_past_cutoff=draft.is_past_cutoff,
+        stuck=context.stuck,
+        version=context.plan.version,
+        data=context.data,
+        change_id=change_id,
+        food=context.food,
+    )
 
 
 def _moved(serving: DraftServing) -> MovedServing:
     original = serving.original
     return MovedServing(
-        serving.serving_id, serving.meal, serving.seq, original.day if original else None, serving.day,
-        original.state if original else None, serving.state,
-    )  # fmt: skip
+        serving_id=serving.serving_id,
+        meal=serving.meal,
+        seq=serving.seq,
+        from_date=original.day if original else None,
+        to_date=serving.day,
+        state_before=original.state if original else None,
+        state=serving.state,
+    )
 
 
 def _audit_row(moved: MovedServing) -> list[Any]:

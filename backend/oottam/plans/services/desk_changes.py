@@ -17,7 +17,7 @@ from oottam.api import endpoints
 from oottam.core.db.pruning import never
 from oottam.plans.services.action_runner import MovedServing
 from oottam.plans.services.change_text import describe_change
-from oottam.plans.services.customer_changes import current_rules
+from oottam.plans.services.customer_rules import current_rules
 from oottam.plans.services.customer_text import plan_page
 from oottam.requests.models import Request, Status
 from oottam.schedule.lock import lock_schedules
@@ -150,7 +150,13 @@ def _moved(plan: MealPlan, first: int) -> list[MovedServing]:
     both = {pk: (was, present[pk]) for pk, was in known.items()}
     return [
         MovedServing(
-            pk, servings[pk].meal, servings[pk].seq, was.day, box.day, was.state, box.state or 0
+            serving_id=pk,
+            meal=servings[pk].meal,
+            seq=servings[pk].seq,
+            from_date=was.day,
+            to_date=box.day,
+            state_before=was.state,
+            state=box.state or 0,
         )
         for pk, (was, box) in both.items()
         if box != was and (box.is_there or was.is_there)

@@ -21,7 +21,7 @@ from oottam.api.mails import status_link
 from oottam.core.clock import clock_time
 from oottam.core.days import start_of_day
 from oottam.core.db.pruning import never
-from oottam.plans.services.customer_changes import current_rules
+from oottam.plans.services.customer_rules import current_rules
 from oottam.requests.models import OPEN, Request, Status
 from oottam.schedule.choices import ReminderKind
 from oottam.schedule.domain.calendar import EVENT, ONE_DAY

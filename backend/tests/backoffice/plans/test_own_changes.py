@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
-from oottam.plans.services import customer_changes
+from oottam.plans.services import change_receipts, customer_changes
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import CustomerRules, MealPlan, PlanChange
 from oottam.workflow.models import Template
@@ -68,7 +68,7 @@ def test_many_changes_are_counted_and_read_by_two_queries(planner: Planner, staf
     for _ in range(7):
         skip(planner, planner.lunches(6), 9)
     with CaptureQueriesContext(connection) as queries:
-        shown, count = customer_changes.newest_unseen(5)
+        shown, count = change_receipts.newest_unseen(5)
     assert (len(shown), count, len(queries)) == (5, 7, 2)
     assert "7 changes by customers: read on the plan" in today(staff)
 
