@@ -8,6 +8,7 @@ import logging
 import threading
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
 from django.conf import settings
@@ -67,13 +68,12 @@ def update_days(now: datetime) -> None:
     day_closing.settle(now)
 
 
-def queue_mails(
-    now: datetime, *, is_over: Callable[[], bool], pause: Callable[[float], object]
-) -> None:
-    """Queue the mails to customers that no person writes: what the desk changed, failed boxes, reminders."""
-    desk_changes.notify(now, is_over=is_over)
-    failure_notices.notify(now, is_over=is_over)
-    reminders.send(now, is_over=is_over, pause=pause)
+# The mails to customers that no person writes: what the desk changed, failed boxes, reminders.
+QUEUE_MAILS: tuple[Callable[..., int], ...] = (
+    desk_changes.notify,
+    failure_notices.notify,
+    reminders.send,
+)
 
 
 class Housekeeper:
@@ -100,9 +100,6 @@ class Housekeeper:
             self._has_seeded = True
         update_days(now)
 
-    def queue_mails(self, now: datetime) -> None:
-        queue_mails(now, is_over=self._closed.is_set, pause=self._closed.wait)
-
     def run_purge(self, now: datetime) -> None:
         """Purge if ten minutes have passed; once a night also apply retention and prune."""
         if abs(now - self._last_purge) < PURGE_INTERVAL:
@@ -119,9 +116,12 @@ class Housekeeper:
             self._last_night = latest_night(now)
 
     def _run(self) -> None:
+        is_over, pause = self._closed.is_set, self._closed.wait
+        mails = [partial(queue, is_over=is_over, pause=pause) for queue in QUEUE_MAILS]
+        jobs: list[Callable[[datetime], object]] = [self.update_kitchen, *mails, self.run_purge]
         wait = FIRST_SECONDS
         while not self._closed.wait(wait):
-            for job in (self.update_kitchen, self.queue_mails, self.run_purge):
+            for job in jobs:
                 try:
                     job(timezone.now())
                 except Exception as error:  # noqa: BLE001 - the thread must survive a full disk, too

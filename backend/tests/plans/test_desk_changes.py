@@ -8,7 +8,7 @@ import pytest
 
 from oottam import catalogue
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.services import customer_changes, desk_changes
+from oottam.plans.services import customer_changes, customer_text, desk_changes
 from oottam.plans.services.action_runner import Action
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeAddress, ChangeBox, ChangeDays, Undo
@@ -92,6 +92,26 @@ def test_change_is_told_after_15_minutes(planner: Planner, plan: MealPlan) -> No
     assert (message.by, message.channel) == (None, "mail")
     assert OutboxEntry.objects.filter(message_id=message.pk).count() == 1
     assert mailed(NOON + 2 * QUARTER) == []
+
+
+def test_plan_whose_mail_cannot_be_written_keeps_no_other_from_its_mail(
+    planner: Planner, plan: MealPlan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = planner.lunches(6)
+    assert mailed(NOON - timedelta(hours=1)) == []
+    for each in (plan, other):
+        do(planner, each, skip(each, [day(9)], [LUNCH]))
+    known = customer_text.plan_page
+
+    def broken(request: Request) -> str:
+        return str(1 / 0) if request.pk == plan.request_id else known(request)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(desk_changes, "plan_page", broken)
+        with pytest.raises(ZeroDivisionError):
+            desk_changes.notify(NOON + QUARTER)
+    assert Message.objects.get(template=Template.DESK_CHANGE).request_id == other.request_id
+    assert mailed(NOON + QUARTER)  # the other one, once it can be written
 
 
 def test_five_changes_are_one_mail(planner: Planner, plan: MealPlan) -> None:

@@ -1,10 +1,11 @@
 """Tell customers by mail that a box was not delivered, 15 minutes after the tap: until then it may be undone."""
 
+import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import get_text_list
@@ -22,22 +23,22 @@ from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import Meal, ServingState
 from oottam.workflow.models import Template
-from oottam.workflow.services.messages import send_by_itself
+from oottam.workflow.services.messages import queue_each, send_by_itself
 from oottam.workflow.services.undo_window import OWN_TIME
 
 MAX_AGE = timedelta(days=1)  # a server that was off longer does not tell
 
 
-def notify(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
+def notify(
+    now: datetime,
+    *,
+    is_over: Callable[[], bool] = never,
+    pause: Callable[[float], object] = time.sleep,
+) -> int:
     """Queue a mail for each request with failures that are due; return their number. One query where none is."""
-    due = _unnotified(now).order_by("serving__plan__request").values_list("serving__plan__request")
-    told = 0
-    for (request_id,) in list(due.distinct()):
-        if is_over():
-            break
-        with transaction.atomic():
-            told += _notify(request_id, now)
-    return told
+    due = _unnotified(now).order_by("serving__plan__request")
+    requests = list(due.values_list("serving__plan__request", flat=True).distinct())
+    return queue_each(requests, partial(_notify, now), is_over=is_over, pause=pause)
 
 
 def _unnotified(now: datetime) -> "QuerySet[DeliveryOutcome]":
@@ -47,7 +48,7 @@ def _unnotified(now: datetime) -> "QuerySet[DeliveryOutcome]":
     )
 
 
-def _notify(request_id: UUID, now: datetime) -> bool:
+def _notify(now: datetime, request_id: UUID) -> bool:
     lock_schedules()
     outcomes = list(
         _unnotified(now)

@@ -4,11 +4,12 @@ What was undone meanwhile is not told. Closed days have their own mails (`closur
 receipts, confirming and cancelling the desk's messages.
 """
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -31,24 +32,23 @@ from oottam.schedule.models import (
     Track,
 )
 from oottam.workflow.models import Message, Template
-from oottam.workflow.services.messages import send_by_itself
+from oottam.workflow.services.messages import queue_each, send_by_itself
 from oottam.workflow.services.undo_window import OWN_TIME
 
 MAX_AGE = timedelta(days=1)  # a server that was off longer does not tell
 
 
-def notify(now: datetime, *, is_over: Callable[[], bool] = never) -> int:
+def notify(
+    now: datetime,
+    *,
+    is_over: Callable[[], bool] = never,
+    pause: Callable[[float], object] = time.sleep,
+) -> int:
     """Queue the mails that are due; return their number. One query where none is."""
     # Grouped here: the database would read all changes by the index of the plan.
     last = dict(_unnotified(now).order_by("at").values_list("plan", "at"))
-    told = 0
-    for plan_id, at in last.items():
-        if is_over():
-            break
-        if plan_id is not None and at <= now - OWN_TIME:
-            with transaction.atomic():
-                told += _notify(plan_id, now)
-    return told
+    due = [plan for plan, at in last.items() if plan is not None and at <= now - OWN_TIME]
+    return queue_each(due, partial(_notify, now), is_over=is_over, pause=pause)
 
 
 def _unnotified(now: datetime) -> "QuerySet[PlanChange]":
@@ -56,7 +56,7 @@ def _unnotified(now: datetime) -> "QuerySet[PlanChange]":
     return PlanChange.objects.filter(at__gte=now - MAX_AGE, by_customer=False, told_at=None)
 
 
-def _notify(plan_id: int, now: datetime) -> bool:
+def _notify(now: datetime, plan_id: int) -> bool:
     lock_schedules()
     changes = list(_unnotified(now).filter(plan=plan_id).order_by("pk"))
     if not changes or max(change.at for change in changes) > now - OWN_TIME:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime, timedelta
 from datetime import time as clock
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Value
@@ -41,7 +42,7 @@ from oottam.workflow.models import Message, ReorderLink, Template
 from oottam.workflow.services.details import MEAL_KINDS, details_of
 from oottam.workflow.services.duplicates import of_the_same_person
 from oottam.workflow.services.meal_times import meal_times
-from oottam.workflow.services.messages import send_by_itself
+from oottam.workflow.services.messages import queue_each, send_by_itself
 from oottam.workflow.services.reminder_rules import (
     footer,
     is_hour_of_reminders,
@@ -53,12 +54,14 @@ DAYS_AHEAD = 3  # days before a plan's last one
 MIN_DAYS = 6  # of a plan that is worth a reminder of its end
 # IST. The undo window of what was confirmed until the usual cut-off, 18:00, is over by then.
 EVENING = clock(18, 30)
-PAUSE_SECONDS = 0.01  # after each mail, so that new orders are not delayed
-
-Pause = Callable[[float], object]
 
 
-def send(now: datetime, *, is_over: Callable[[], bool] = never, pause: Pause = time.sleep) -> int:
+def send(
+    now: datetime,
+    *,
+    is_over: Callable[[], bool] = never,
+    pause: Callable[[float], object] = time.sleep,
+) -> int:
     """Queue the reminders of this hour, once a day each; return their number. Two queries where none is due.
 
     A server that was off sends renewals until the day before the plan's last, and nothing about a start that is over.
@@ -128,20 +131,18 @@ def _due(kind: ReminderKind, today: date, plans: Plans = None) -> "QuerySet[Meal
     return ending(today, plans)
 
 
-def _send_all(kind: ReminderKind, now: datetime, is_over: Callable[[], bool], pause: Pause) -> int:
+def _send_all(
+    kind: ReminderKind, now: datetime, is_over: Callable[[], bool], pause: Callable[[float], object]
+) -> int:
     today = timezone.localdate(now)
-    sent = 0
     groups = _by_mailbox(_due(kind, today))
     if kind == ReminderKind.RENEWAL and current_rules().mails_start:
         # Who has a reminder of a start this evening gets this one tomorrow.
         for mailbox in _by_mailbox(starting(today + ONE_DAY)):
             groups.pop(mailbox, None)
-    for plans in groups.values():
-        if is_over():
-            return sent
-        with transaction.atomic():
-            sent += _remind(kind, plans, now)
-        pause(PAUSE_SECONDS)
+    sent = queue_each(groups.values(), partial(_remind, kind, now), is_over=is_over, pause=pause)
+    if is_over():
+        return sent
     name = "starts_sent_on" if kind == ReminderKind.START else "renewals_sent_on"
     with transaction.atomic():
         lock_schedules()
@@ -156,7 +157,7 @@ def _by_mailbox(plans: Iterable[MealPlan]) -> dict[str, list[MealPlan]]:
     return groups
 
 
-def _remind(kind: ReminderKind, candidates: Sequence[MealPlan], now: datetime) -> bool:
+def _remind(kind: ReminderKind, now: datetime, candidates: Sequence[MealPlan]) -> bool:
     """Remind one customer of these plans, unless something has changed, or they had a reminder today."""
     lock_schedules()
     today = timezone.localdate(now)

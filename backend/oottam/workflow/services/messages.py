@@ -1,11 +1,12 @@
 """Messages of the desk to a customer, stored as they were sent."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import Unpack
+from typing import TypeVar, Unpack
 from urllib.parse import quote
 
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from oottam import catalogue
@@ -26,6 +27,9 @@ from oottam.workflow.services.undo_window import held_until
 MAX_LENGTH = 5000  # characters
 MAX_SUBJECT_LENGTH = 150
 MAX_GREETING_LENGTH = 72
+PAUSE_SECONDS = 0.01  # after each mail of many, so that new orders are not delayed
+
+_Whose = TypeVar("_Whose")
 
 
 def send(
@@ -100,6 +104,34 @@ def send_by_itself(
         kind=request.kind, reference=request.reference, message_id=message.pk, now=now
     )
     return message
+
+
+def queue_each(
+    whose: Iterable[_Whose],
+    queue_one: Callable[[_Whose], bool],
+    *,
+    is_over: Callable[[], bool],
+    pause: Callable[[float], object],
+) -> int:
+    """Call `queue_one` in a transaction for each, until `is_over`; return how many queued a mail.
+
+    One whose mail cannot be written does not keep the others from theirs; the first such error is raised after them.
+    """
+    queued, failed = 0, None
+    for one in whose:
+        if is_over():
+            break
+        try:
+            with transaction.atomic():
+                queued += queue_one(one)
+        except DatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with one plan
+            failed = failed or error
+        pause(PAUSE_SECONDS)
+    if failed:
+        raise failed
+    return queued
 
 
 def confirmation_due(request: Request, now: datetime) -> datetime | None:
