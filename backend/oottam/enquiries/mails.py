@@ -29,7 +29,12 @@ def subscription(request: Request) -> MailDetails:
             Fact("Meals", str(len(meals) or "none")),
         ],
         lines=[
-            Line(meal.menu_title or UNKNOWN_MEAL, catalogue.current().amounts(meal.menu_title))
+            Line(
+                meal.menu_title or UNKNOWN_MEAL,
+                ", ".join(
+                    filter(None, [meal.weekly_place, catalogue.current().amounts(meal.menu_title)])
+                ),
+            )
             for meal in meals
         ],
         free_text=[Fact("Not on our menus", "\n".join(unknown))] if unknown else [],

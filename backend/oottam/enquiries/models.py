@@ -1,5 +1,7 @@
 """One model per kind of enquiry; common columns are in Request."""
 
+import re
+
 from django.db import models
 
 from oottam.requests.models import Request
@@ -19,6 +21,10 @@ class Subscription(models.Model):
 
     def __str__(self) -> str:
         return f"Subscription: {self.plan_duration}"
+
+
+# The id of a meal of the weekly menu: week, meal and day.
+WEEKLY_ID = re.compile(r"W(\d+)-([BLD])-((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)")
 
 
 class SubscriptionMeal(models.Model):
@@ -48,6 +54,12 @@ class SubscriptionMeal(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def weekly_place(self) -> str:
+        """Format as "Week 1, Monday"; "" for a meal that is not of the weekly menu."""
+        match = WEEKLY_ID.fullmatch(self.meal_id)
+        return f"Week {match[1]}, {match[3]}" if match else ""
 
 
 class EventEnquiry(models.Model):

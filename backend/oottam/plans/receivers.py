@@ -11,11 +11,12 @@ from oottam.billing.refunds import used_boxes
 from oottam.kitchen.services import dish_facts, unpublished_recipes
 from oottam.kitchen.services.recipe_files import KitchenRows
 from oottam.kitchen.services.recipe_seeding import seed
+from oottam.kitchen.signals import dish_replaced
 from oottam.menu import editions, live
 from oottam.menu.content import Content
 from oottam.menu.editions import with_recipes
 from oottam.menu.signals import edition_live
-from oottam.plans.services import plan_preview, planning
+from oottam.plans.services import plan_preview, planning, replaced_dishes
 from oottam.plans.services.customer_text import describe_plan
 from oottam.workflow.services.editing import RequestEdit
 from oottam.workflow.signals import plan_facts, request_changed
@@ -45,6 +46,11 @@ _HANDLERS: Mapping[str, Callable[[RequestEdit], None]] = {
 def update_plan(*, action: str, edit: RequestEdit, **_: Any) -> None:
     if action in _HANDLERS:
         _HANDLERS[action](edit)
+
+
+@receiver(dish_replaced)
+def tell_of_replacement(*, sender: Any, signal: Any, **replacement: Any) -> None:
+    replaced_dishes.record_replacement(**replacement)
 
 
 @receiver(edition_live)

@@ -47,6 +47,8 @@ class ActionType(models.TextChoices):
     DAYS = "days", "Days changed"
     WEEKDAYS = "weekdays", "Meal days changed"
     ADDRESS = "address", "Address changed"
+    TIMES = "times", "Delivery time changed"
+    DISH = "dish", "Dish replaced"
     CLOSE = "close", "Day closed"
     FORFEIT = "forfeit", "Charged as delivered"
     REPLACE = "make-up", "Replaced"

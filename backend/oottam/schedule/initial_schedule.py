@@ -8,7 +8,7 @@ from itertools import islice
 from oottam.catalogue.recipes import split_dishes
 from oottam.core.days import EVERY_DAY
 from oottam.core.errors import DomainError
-from oottam.enquiries.models import SubscriptionMeal
+from oottam.enquiries.models import WEEKLY_ID, SubscriptionMeal
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request
 from oottam.schedule.choices import Meal
@@ -29,7 +29,6 @@ from oottam.workflow.services.details import details_of, event_of
 from oottam.workflow.services.meal_times import (
     BY_LETTER,
     MEALS,
-    WEEKLY_ID,
     meal_named,
     meal_of,
     ordered_meals,

@@ -28,6 +28,9 @@ from oottam.statuspage.pages import (
 from oottam.workflow.models import TicketKind
 from oottam.workflow.services import tickets
 
+ACCEPT = "yes"  # the query string with which the form begins with YES
+YES = gettext_lazy("Yes, please confirm it.")
+
 
 class AskForm(forms.Form):
     """One question, complaint or wish."""
@@ -60,7 +63,8 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
         return not_found_page()
     if request.method == "POST":
         return _submit(request, order)
-    return _respond(order, 200, AskForm(auto_id="%s", label_suffix=""))
+    initial = {"text": YES} if ACCEPT in request.GET else None
+    return _respond(order, 200, AskForm(auto_id="%s", label_suffix="", initial=initial))
 
 
 def _submit(request: HttpRequest, order: Request) -> HttpResponse:

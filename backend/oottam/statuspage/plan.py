@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from oottam.api.errors import RequestRejectedError
 from oottam.core.days import parse_day, shift
 from oottam.core.errors import DomainError, StaleError
+from oottam.delivery.models import Decision, DeliveryOutcome
 from oottam.kitchen.services.dish_choices import KITCHENS_CHOICE, lines_of
 from oottam.kitchen.services.sold_out import sold_out_by_name
 from oottam.plans.services import change_receipts, customer_changes, customer_rules, ratings
@@ -26,6 +27,7 @@ from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.plans.services.box_choices import ChooseAddress, ChooseDishes
 from oottam.plans.services.change_receipts import Receipt, format_moment
 from oottam.plans.services.change_text import describe_outcome
+from oottam.plans.services.other_plans import describe_doubles
 from oottam.plans.services.plan_actions import Undo
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.identity import requests_with_token
@@ -198,7 +200,7 @@ def _preview_or_change(request: HttpRequest, plan: MealPlan) -> HttpResponse:
     action = ACTIONS[name][1](data, draft)
     if "confirm" not in data:
         outcome = customer_changes.preview(plan=plan, version=version, action=action, now=now)
-        return _respond(plan, 200, preview=_preview(name, data, outcome, draft))
+        return _respond(plan, 200, preview=_preview(name, data, outcome, draft, plan.request))
     outcome = customer_changes.execute(
         plan=plan,
         version=version,
@@ -236,14 +238,17 @@ def _stale_message(plan: MealPlan, key: str) -> str:
 
 
 def _preview(
-    name: str, data: QueryDict, outcome: ActionResult, draft: ScheduleDraft
+    name: str, data: QueryDict, outcome: ActionResult, draft: ScheduleDraft, request: Request
 ) -> dict[str, Any]:
     """What a change would do, and the fields that make it."""
     weekdays = {meal: track.weekdays for meal, track in draft.tracks.items()}
     fields = [*SENT_AGAIN, *(field for field in data if field.startswith(DISH))]
     sent = [(field, value) for field in fields for value in data.getlist(field)[:MAX_BOXES]]
     return {
-        "sentences": describe_outcome(outcome, weekdays),
+        "sentences": [
+            *describe_outcome(outcome, weekdays),
+            *describe_doubles(request, outcome.moved),
+        ],
         "button": ACTIONS[name][0],
         "version": outcome.version,
         "fields": [("do", name), *sent],
@@ -298,7 +303,7 @@ def _respond(
     dishes = dishes_of(lines)
     constant = constant_dishes(draft, dishes)
     choices = None if left.reason else read_choices(request, draft, lines)
-    rows = day_rows(draft, first, dishes, constant, choices)
+    rows = day_rows(draft, first, dishes, constant, choices, charged=_charged(plan, draft))
     view = {
         **common_view(request),
         "message": message,
@@ -341,6 +346,14 @@ def _receipt_row(receipt: Receipt) -> dict[str, Any]:
         "sentences": receipt.sentences,
         "until": format_moment(until) if until else "",
     }
+
+
+def _charged(plan: MealPlan, draft: ScheduleDraft) -> set[int]:
+    """Return the failed boxes that the desk decided to charge; one query where one failed."""
+    if not any(box.state == ServingState.FAILED for box in draft.servings()):
+        return set()
+    outcomes = DeliveryOutcome.objects.filter(serving__plan=plan, stands=True)
+    return set(outcomes.filter(decision=Decision.FORFEITED).values_list("serving", flat=True))
 
 
 def _first_monday(draft: ScheduleDraft, plan: MealPlan, wished: date | None) -> date:

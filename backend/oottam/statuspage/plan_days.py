@@ -52,13 +52,16 @@ def day_rows(
     dishes: Dishes,
     constant: Collection[int],
     choices: Choices | None,
+    *,
+    charged: Collection[int],
 ) -> list[DayRow]:
     """Return the days of WEEKS_SHOWN weeks on which a box comes, came, or was to come.
 
     Dishes of the `constant` meals are left out: they are the same in each box. Without `choices` nothing may be changed.
+    `charged` are the ids of failed boxes that count as delivered.
     """
     days = (monday + timedelta(days=at) for at in range(7 * WEEKS_SHOWN))
-    rows = (_day_row(draft, day, dishes, constant, choices) for day in days)
+    rows = (_day_row(draft, day, dishes, constant, choices, charged=charged) for day in days)
     return [row for row in rows if row.boxes]
 
 
@@ -68,6 +71,8 @@ def _day_row(
     dishes: Dishes,
     constant: Collection[int],
     choices: Choices | None,
+    *,
+    charged: Collection[int],
 ) -> DayRow:
     boxes, calendar, ends = list[BoxRow](), draft.calendar, list[datetime]()
     has_choice = False
@@ -77,6 +82,8 @@ def _day_row(
         ]
         for box in on_day:
             state, note = _describe_box(box, track.servings, calendar)
+            if box.serving_id in charged and state == "failed":
+                note = _("could not be delivered: charged as delivered")
             skipped = box.serving_id if choices and is_open(box, draft) else 0
             held = () if meal in constant else dishes.get(box.box_contents, ())
             rated = box.serving_id if can_rate(box.state, day, calendar.today) else 0

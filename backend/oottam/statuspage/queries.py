@@ -18,9 +18,11 @@ from oottam.core.money import format_rupees
 from oottam.outbox.mail_content import Fact
 from oottam.plans.services.customer_text import PAUSED
 from oottam.requests.models import Kind, Request, Status
+from oottam.statuspage.ask import ACCEPT
 from oottam.statuspage.links import ask_path, chat_url, plan_path, reorder_path, start_path
 from oottam.statuspage.today import meals_of_today, next_meal
-from oottam.workflow.services.agreement import agreed_facts, describe_agreement
+from oottam.workflow.models import Template
+from oottam.workflow.services.agreement import agreed_facts, agreed_noun, describe_agreement
 from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
 from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
 from oottam.workflow.services.meal_times import meal_times
@@ -52,6 +54,8 @@ _SENTENCES_BY_KIND: Mapping[Kind, Mapping[Status, str]] = {
     },
     Kind.APPOINTMENT: {Status.COMPLETED: "Thank you for your visit."},
 }
+ANSWERED = "Thank you, we have your answers. We will write or call to confirm it."
+OFFERED = "We have sent you our price. Shall we confirm it?"
 _STEPS = ("Received", "Confirmed", "Under way", "Complete")
 _STEPS_BY_KIND: Mapping[Kind, tuple[str, ...]] = {
     Kind.EVENT: ("Received", "Confirmed", "Complete"),
@@ -68,13 +72,6 @@ def headline(request: Request, noun: str) -> str:
     return f"Your {agreed_noun(request, noun)} {_STATUS_TEXTS_BY_KIND.get(kind, _STATUS_TEXTS).get(status, _STATUS_TEXTS[status])}."
 
 
-def agreed_noun(request: Request, noun: str) -> str:
-    """Return "event" for "event enquiry" once it is no longer only a request."""
-    if request.status == Status.NEW or request.kind == Kind.NUTRITION:
-        return noun
-    return noun.removesuffix(" enquiry").removesuffix(" request")
-
-
 def sentence(request: Request, next_step: str, *, is_paused: bool = False) -> str:
     """Explain the status; `next_step` is the acknowledgement's sentence for a new request."""
     if request.merged_into is not None:
@@ -83,7 +80,7 @@ def sentence(request: Request, next_step: str, *, is_paused: bool = False) -> st
     if status == Status.NEW:
         return next_step
     if is_paused:
-        return "Your paused meals start again as soon as you ask us to. Please call us."
+        return "Your paused meals start again on the day that you choose."
     if kind == Kind.NUTRITION and status == Status.CONFIRMED and not request.email:
         return "We will call you."  # the desk entered it without an email
     return _SENTENCES_BY_KIND.get(kind, _SENTENCES).get(status, _SENTENCES[status])
@@ -113,6 +110,9 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
     if request is None:
         return None
     details = endpoints.of_kind(request.kind).describe(request)
+    answered = answered_names(request.customer_answers.all()) if accepts_answers(request) else set()
+    has_questions = bool(unanswered(request, answered))
+    is_offered = request.status == Status.NEW and _is_offered(request)
     is_agreed = request.status in AGREED
     facts = agreed_facts(request) if is_agreed else []
     money = balance(request)
@@ -128,26 +128,36 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
         "noun": noun,
         "headline": headline(request, details.noun),
         "sentence": sentence(
-            request, details.next_step, is_paused=any(fact.label == PAUSED for fact in facts)
+            request,
+            OFFERED
+            if is_offered
+            else ANSWERED
+            if answered and not has_questions
+            else details.next_step,
+            is_paused=any(fact.label == PAUSED for fact in facts),
         ).removesuffix(_CALL_US if is_plan else ""),
         "steps": progress_steps(request),
         "agreed_facts": facts,
+        "accept_url": f"{ask_path(request)}?{ACCEPT}" if is_offered else "",
         "request_facts": [
             Fact("Received", describe_agreement(timezone.localdate(request.received_at))),
             *details.facts,
         ],
         "lines": details.lines,
-        "sums": _sums(request, money, details),  # the last one is the amount due
+        "sums": _sums(
+            request, money, details, is_offered=is_offered
+        ),  # the last one is the amount due
         "payment": upi_payment(request, money) if is_agreed else None,
+        "riders_collect": is_plan and (money.owed or 0) > 0,
         "has_menu_price": request.kind in ORDERS,  # whether a reorder shows today's price
         "reorder_url": reorder_path(request) if offered_to_customer(request) else "",
-        "start_url": start_path(request) if _has_open_questions(request) else "",
+        "start_url": start_path(request) if has_questions else "",
         "plan_url": plan_path(request) if is_plan else "",
         "today": meals,
         "next_meal": next_meal(request, now) if has_begun and not meals else "",
         "ask_url": ask_path(request),
         "where_url": chat_url(matter, f"Where is my food for {describe_agreement(today)}?")
-        if has_begun
+        if meals
         else "",
     }
 
@@ -156,20 +166,21 @@ def _times(request: Request) -> dict[int, time | None]:
     return {each.meal: each.time for each in meal_times(details_of(request))}
 
 
-def _has_open_questions(request: Request) -> bool:
-    if not accepts_answers(request):
-        return False
-    return bool(unanswered(request, answered_names(request.customer_answers.all())))
+def _is_offered(request: Request) -> bool:
+    """Return whether the desk has sent a price that waits for the customer's word."""
+    return request.messages.filter(template=Template.QUOTE, withdrawn_at=None).exists()
 
 
-def _sums(request: Request, account: Balance, details: MailDetails) -> list[Fact]:
+def _sums(
+    request: Request, account: Balance, details: MailDetails, *, is_offered: bool
+) -> list[Fact]:
     """Price, then adjustments and the amount due once agreed; payments and refunds in any status.
 
     Nothing is due of a cancelled request; what was paid is given back but for the amount that the desk retained.
     """
     is_agreed = request.status in AGREED
     sums = list(details.sums)
-    if is_agreed and account.price is not None and not sums:
+    if (is_agreed or is_offered) and account.price is not None and not sums:
         sums = [Fact("Price", "free" if account.is_free else format_rupees(account.price))]
     if is_agreed and account.adjusted:
         sums.append(Fact("Agreed change", format_rupees(account.adjusted)))

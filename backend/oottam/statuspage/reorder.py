@@ -29,6 +29,7 @@ from oottam.statuspage.pages import (
 )
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.details import ORDERS
+from oottam.workflow.services.later_addresses import has_partial_address
 from oottam.workflow.services.reorder import (
     ChangedError,
     NotReorderedError,
@@ -43,6 +44,7 @@ CHANGED = "This has changed since you opened the page. Nothing was sent: please 
 WAITING = (
     "We have received it and will call you. Once it is confirmed, you can ask for it again here."
 )
+OTHER_ADDRESS = "The meals that go to another address now go there again."
 ON_REQUEST = "on request"
 RELATED = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
 
@@ -63,7 +65,7 @@ def build_view(request: Request, message: str) -> dict[str, Any]:
         "lines": [_line(item) for item in reorder.items],
         "omitted_items": [_item_name(item) for item in reorder.left_out],
         "sums": _sums(comparison),
-        "notes": reorder.notes,
+        "notes": [*reorder.notes, *([OTHER_ADDRESS] if has_partial_address(request) else [])],
         "earlier_reorders": [
             {
                 "reference": earlier.reference,

@@ -18,6 +18,7 @@ from oottam.api.errors import RequestRejectedError
 from oottam.catalogue.choices import Allergen
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
+from oottam.plans.services.other_plans import last_box_of_another
 from oottam.plans.services.repository import load_calendar
 from oottam.requests.identity import requests_with_token
 from oottam.requests.models import Request, Status
@@ -94,7 +95,7 @@ class StartForm(forms.Form):
                 self.fields[name] = _time(meals[name], is_only=len(meals) == 1)
             elif name == "start_date":
                 if days:
-                    self.fields[name] = _first_day(days)
+                    self.fields[name] = _first_day(days, last_box_of_another(request))
             else:
                 self.fields[name] = _FIELDS[name]()
                 # With it a browser cuts a paste without a word; the form says what is too long.
@@ -184,10 +185,16 @@ _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
 }
 
 
-def _first_day(days: Sequence[date]) -> forms.Field:
+def _first_day(days: Sequence[date], other: tuple[str, date] | None) -> forms.Field:
     choices = [NO_CHOICE, *((f"{day:%Y-%m-%d}", format_day(day)) for day in days)]
+    hints = []
+    if len(days) > 1 and not any(day.weekday() for day in days):
+        hints.append("Your week's menu begins on a Monday.")
+    if other:
+        hints.append(f"{other[0]} brings you food until {format_day(other[1])}.")
     return forms.TypedChoiceField(
         label="Which day should we start?",
+        help_text=" ".join(hints),
         required=False,
         choices=choices,
         coerce=date.fromisoformat,

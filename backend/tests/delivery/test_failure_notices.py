@@ -58,6 +58,7 @@ def test_failure_is_told_after_15_minutes(plan: MealPlan, ravi: User) -> None:
     assert message.text == (
         "Hello Asha,\n\n"
         f"We are sorry: we could not deliver your lunch of Mon 7 Dec (order {plan.request.reference}).\n\n"
+        "Nobody was at home.\n\n"
         "We call you about it. You can also reply to this mail, or call us on +91 44 0000 0000.\n\n"
         "Oottam, +91 44 0000 0000"
     )

@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from oottam import catalogue
+from oottam.kitchen.services import choices
+from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.services import customer_changes, customer_text, desk_changes
+from oottam.plans.services import change_receipts, customer_changes, customer_text, desk_changes
 from oottam.plans.services.action_runner import Action
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeAddress, ChangeBox, ChangeDays, Undo
+from oottam.plans.services.repository import load, load_calendar
 from oottam.privacy.erasure import erase
 from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request
@@ -20,6 +23,7 @@ from oottam.schedule.domain.dish_names import OrderedDish
 from oottam.schedule.models import CustomerRules, MealPlan, PlanChange
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services import messages
+from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.later_addresses import place_of
 from oottam.workflow.services.transitions import cancel
@@ -29,6 +33,7 @@ from tests.factories.requests import at_once
 
 pytestmark = pytest.mark.django_db
 ORIGIN = "https://shop.example"
+RICE = "Dry Fruit Smoothie"
 QUARTER = timedelta(minutes=15)
 NOON = at("4 12:00")
 
@@ -173,14 +178,70 @@ def test_pause_without_an_end_is_told(planner: Planner, plan: MealPlan) -> None:
 def test_other_address_is_told_without_naming_it(planner: Planner, plan: MealPlan) -> None:
     place = place_of("4 Rose Street, Adyar, Chennai 600 020", "600020", "Adyar")
     change = do(planner, plan, ChangeAddress(day(9), [LUNCH], 0b1111111, place, zone_ok=True))
-    assert mailed(NOON + QUARTER) == ["We bring some of your meals to another address."]
+    assert mailed(NOON + QUARTER) == ["From Wed 9 Dec: to another address."]
     do(planner, plan, Undo(change), 20)
     assert mailed(NOON + timedelta(minutes=35)) == [
-        "We bring some of your meals to another address."
+        "From Wed 9 Dec: not to the other address any more."
     ]
     change = do(planner, plan, ChangeAddress(day(9), [LUNCH], 0b1111111, place, zone_ok=True), 40)
     do(planner, plan, Undo(change), 41)
     assert mailed(NOON + timedelta(minutes=56)) == []
+
+
+def test_another_delivery_time_is_told_and_has_a_receipt(planner: Planner, plan: MealPlan) -> None:
+    save_details(**planner.current(plan.request), meal_times={LUNCH: time(13, 30)})
+    save_details(**planner.current(plan.request), door_note="Ring twice")  # theirs to know already
+    assert mailed(NOON + QUARTER) == ["Lunch comes at about 1:30 pm instead of 12:30 pm."]
+    calendar = load_calendar(NOON)
+    [first, *_] = change_receipts.receipts(plan, load(plan, calendar))
+    assert first.sentences == ["Lunch comes at about 1:30 pm instead of 12:30 pm."]
+    assert first.undo_until is None
+
+
+def rice(planner: Planner, instead: str, now: datetime) -> None:
+    """Let the kitchen cook another dish in place of the rice on Wed 9 Dec."""
+    named: dict[str, Any] = {
+        "day": day(9),
+        "meal": LUNCH,
+        "item": _item(RICE),
+        "actor": planner.actor,
+        "now": now,
+    }
+    choices.substitute(**named, instead=_item(instead), reason="Not at the market")
+
+
+def _item(name: str) -> int:
+    return find_or_create_item(name, "veg").pk
+
+
+def test_replaced_dish_is_told_once_and_what_comes_after_it(
+    planner: Planner, plan: MealPlan
+) -> None:
+    rice(planner, "Mochai Curry", NOON)
+    assert mailed(NOON + QUARTER) == [f"Lunch of Wed 9 Dec: Mochai Curry instead of {RICE}."]
+    rice(planner, "Dal", NOON + QUARTER)
+    assert mailed(NOON + 2 * QUARTER) == ["Lunch of Wed 9 Dec: Dal instead of Mochai Curry."]
+    choices.undo_substitution(
+        day=day(9), meal=LUNCH, item=_item(RICE), actor=planner.actor, now=NOON + 2 * QUARTER
+    )
+    assert mailed(NOON + 3 * QUARTER) == [f"Lunch of Wed 9 Dec: {RICE} instead of Dal."]
+
+
+def test_replacement_that_was_undone_before_it_was_told_is_not_told(
+    planner: Planner, plan: MealPlan
+) -> None:
+    rice(planner, "Mochai Curry", NOON)
+    choices.undo_substitution(
+        day=day(9),
+        meal=LUNCH,
+        item=_item(RICE),
+        actor=planner.actor,
+        now=NOON + timedelta(minutes=5),
+    )
+    assert mailed(NOON + QUARTER) == []
+    rice(planner, "Mochai Curry", NOON + timedelta(minutes=20))
+    rice(planner, "Dal", NOON + timedelta(minutes=25))
+    assert mailed(NOON + timedelta(minutes=40)) == [f"Lunch of Wed 9 Dec: Dal instead of {RICE}."]
 
 
 def test_what_she_did_herself_is_not_told_again(planner: Planner, plan: MealPlan) -> None:

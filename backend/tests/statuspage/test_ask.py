@@ -75,7 +75,7 @@ def test_number_is_mailed_without_the_text(send: Send) -> None:
     send_ticket(request, kind="data")
     [message] = Message.objects.filter(template=Template.TICKET)
     assert f"Its number is {request.reference}/T1." in message.text
-    assert "We answer within a month." in message.text
+    assert "You have our answer within a month at the latest." in message.text
     assert "doctor" not in message.text
 
 

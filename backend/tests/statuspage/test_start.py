@@ -33,6 +33,10 @@ from tests.statuspage.test_status import visible_text
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PLANS = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION]
+_ALL: dict[str, Any] = {
+    "diet": "veg", "allergens": [], "start_date": date(2026, 11, 30), "breakfast_time": time(8, 30),
+    "pin": "600090", "locality": "Besant Nagar", "door_note": "Ring twice",
+}  # fmt: skip
 ANSWERS: dict[str, Any] = {
     "diet": "jain",
     "allergens": ["peanut", "milk"],
@@ -151,6 +155,25 @@ def test_answers_are_stored_and_never_shown(send: Send) -> None:
             r"mushrooms[^<]*\"|600 ?090|Ring twice|checked|\"[^\"]+\" selected", html
         )
         assert "Besant Nagar</" not in html.replace("For example: Besant Nagar", "")
+
+
+def test_status_page_says_that_the_answers_are_there(send: Send) -> None:
+    request = make_request(send, Kind.VEG)
+    status = f"/status/{token_of(request.pk)}"
+    before = visible_text(Client().get(status).content.decode())
+    assert "we have your answers" not in before
+    CustomerAnswer.objects.create(request=request, key="k" * 16, at=TEN_AM, **_ALL)
+    text = visible_text(Client().get(status).content.decode())
+    assert "Thank you, we have your answers. We will write or call to confirm it." in text
+    assert "What we need to start" not in text
+
+
+@pytest.mark.parametrize(
+    ("kind", "hint"), [(Kind.COMBO, "Your week's menu begins on a Monday."), (Kind.VEG, "")]
+)
+def test_week_of_the_menu_begins_on_a_monday(send: Send, kind: Kind, hint: str) -> None:
+    text = visible_text(page(make_request(send, kind)))
+    assert ("begins on a Monday" in text) == bool(hint)
 
 
 def test_answered_question_is_hidden_but_can_be_corrected(send: Send) -> None:

@@ -22,7 +22,8 @@ from oottam.requests.identity import token_of
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.actions import Pause
 from oottam.schedule.models import Meal, MealPlan
-from oottam.workflow.models import PaymentMethod
+from oottam.workflow.models import Channel, PaymentMethod, Template
+from oottam.workflow.services import messages
 from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
@@ -194,7 +195,7 @@ def test_paused_plan_explains_how_to_resume(send: Send, meena: User) -> None:
         now=TEN_AM,
     )
     html = page(request)
-    assert "Your paused meals start again as soon as you ask us to" in visible_text(html)
+    assert "Your paused meals start again on the day that you choose" in visible_text(html)
     assert definitions(html)["Paused"] == "4 meals are waiting: tell us which day to start again"
     assert "Away" not in html
 
@@ -205,6 +206,7 @@ def test_confirmed_subscription_shows_days_and_price(send: Send, meena: User) ->
         "First day": "Monday, 30 November 2026",
         "Last day": "Saturday, 26 December 2026",
         "Breakfast": "24 days, Monday to Saturday: 30 Nov to 26 Dec",
+        "Dishes with a choice (A / B)": "pick yours on the page of your days; else the kitchen chooses",
         "Delivery time": "8:30 am",
         "Received": "Monday, 23 November 2026",
         "Plan duration": "Monthly",
@@ -212,6 +214,23 @@ def test_confirmed_subscription_shows_days_and_price(send: Send, meena: User) ->
         "Price": "₹9,000.00",
         "Still to pay": "₹9,000.00",
     }
+
+
+def test_offered_price_can_be_accepted(send: Send, meena: User) -> None:
+    request = make_request(send, Kind.SUBSCRIPTION)
+    save_details(**current(request, meena), agreed_paise=18_000_00)
+    assert "Yes, please confirm it" not in page(request)
+    messages.send(
+        **current(request, meena), template=Template.QUOTE, channel=Channel.MAIL, subject="Our price",
+        text="It is",
+    )  # fmt: skip
+    html = page(request)
+    assert "We have sent you our price. Shall we confirm it?" in visible_text(html)
+    assert definitions(html)["Price"] == "₹18,000.00"
+    [accept] = re.findall(r'href="([^"]+\?yes)"', html)
+    assert "Yes, please confirm it." in Client().get(accept).content.decode()
+    confirmed(request, meena)
+    assert "Yes, please confirm it" not in page(request)
 
 
 def test_confirmed_event_shows_day_and_guests_but_no_venue(send: Send, meena: User) -> None:
@@ -426,7 +445,7 @@ def test_amount_due_of_confirmed_order_can_be_paid_by_upi(
     assert code in html
     assert "<details" not in html  # the QR code is not collapsed
     assert (
-        "Still to pay ₹999.50 Scan the code with any UPI app. On this phone, copy these three into your UPI app "
+        "Still to pay ₹999.50 Pay by UPI here, or the rider when the food comes. Scan the code with any UPI app. On this phone, copy these three into your UPI app "
         "instead. “Still to pay” changes here once we have seen your payment. UPI ID oottam@okaxis Copy the UPI ID Amount ₹999.50 Copy the amount "
         f"Note {request.reference} Copy the note Pay ₹999.50 by UPI If your app "
         f"refuses it, pay to this ID and write {request.reference} as the note."
@@ -552,6 +571,6 @@ def test_query_count_does_not_grow_with_rows(
         )
         adjust(**current(request, meena), paise=100, reason="Agreed")
     page(request)  # caches the token's key
-    expected = {Kind.VEG: 8, Kind.COMBO: 9, Kind.SUBSCRIPTION: 10}
+    expected = {Kind.VEG: 9, Kind.COMBO: 11, Kind.SUBSCRIPTION: 12}
     with django_assert_num_queries(expected[kind]):
         page(request)

@@ -1,6 +1,7 @@
 """The status page opens with what comes today, as far as the kitchen and the run's taps know it."""
 
 from datetime import date, datetime
+from typing import Any
 
 import pytest
 import time_machine
@@ -9,11 +10,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.delivery.models import DeliveryOutcome
+from oottam.delivery.services.failures import forfeit, redeliver
+from oottam.kitchen.services.choices import substitute
 from oottam.requests.identity import token_of
-from oottam.schedule.models import MealPlan, Serving, ServingState
+from oottam.schedule.models import BoxLine, MealPlan, Serving, ServingState
 from oottam.statuspage.today import meals_of_today
 from oottam.workflow.models import LaterAddress
-from tests.factories.accounts import make_desk_account
+from tests.factories.accounts import make_cook, make_desk_account
 from tests.factories.deliveries import (
     NOON,
     DeliveryPlans,
@@ -23,7 +27,7 @@ from tests.factories.deliveries import (
     make_run,
     record_event,
 )
-from tests.factories.kitchen import MONDAY, Boxes
+from tests.factories.kitchen import BEFORE, MONDAY, Boxes, make_dish, number
 from tests.factories.plans import LUNCH, Planner, at, day, sections, skip
 from tests.statuspage.test_status import visible_text
 
@@ -60,7 +64,7 @@ def test_stops_before_are_counted_once_the_rider_has_begun(
 
 def test_box_that_was_not_delivered_says_that_we_call(plans: list[MealPlan], ravi: User) -> None:
     make_failed_delivery(plans[1], ravi)
-    assert note(plans[1]) == "It could not be delivered: we call you."
+    assert note(plans[1]) == "It could not be delivered (nobody was at home): we call you."
 
 
 @pytest.mark.parametrize(
@@ -80,7 +84,23 @@ def test_box_that_was_replaced_says_when_the_other_one_comes(
         plan=failed.plan, meal=failed.meal, seq=99, date=day, state=state,
         box_contents=failed.box_contents, replacement_for=failed,
     )  # fmt: skip
-    assert note(plans[1]) == f"It could not be delivered: {instead}"
+    assert note(plans[1]) == f"It could not be delivered (nobody was at home): {instead}"
+
+
+def test_box_that_is_charged_is_not_called_about(plans: list[MealPlan], ravi: User) -> None:
+    make_failed_delivery(plans[1], ravi)
+    outcome = DeliveryOutcome.objects.get(serving__plan=plans[1])
+    forfeit(outcome_id=outcome.pk, actor=make_desk_account("asha"), now=NOON)
+    assert (
+        note(plans[1]) == "It could not be delivered (nobody was at home): it counts as delivered."
+    )
+
+
+def test_box_that_goes_out_again_says_so(plans: list[MealPlan], ravi: User) -> None:
+    make_failed_delivery(plans[1], ravi)
+    outcome = DeliveryOutcome.objects.get(serving__plan=plans[1])
+    redeliver(outcome_id=outcome.pk, actor=make_desk_account("asha"), now=NOON)
+    assert note(plans[1]).startswith("We try again today. To your usual address.")
 
 
 def test_box_that_counts_as_delivered_has_no_time(plans: list[MealPlan]) -> None:
@@ -98,6 +118,25 @@ def test_later_address_is_called_the_other_one(plans: list[MealPlan]) -> None:
 
 def test_box_without_a_route_says_nothing_of_its_way() -> None:
     assert note(DeliveryPlans(Boxes()).add("Esha", pin="600999")) == "To your usual address."
+
+
+def test_dish_that_the_kitchen_replaced_or_chose_is_named(plans: list[MealPlan]) -> None:
+    cook = make_cook()
+    rice, other = number("Rice"), make_dish("Mochai Curry").pk
+    named: dict[str, Any] = {
+        "day": MONDAY,
+        "meal": LUNCH,
+        "item": rice,
+        "actor": cook,
+        "now": BEFORE,
+    }
+    substitute(**named, instead=other, reason="")
+    [meal] = meals_of_today(plans[0].request, NOON, {})
+    assert meal.dishes == ("Mochai Curry",)
+    make_dish("Mochai Curry", "nonveg")
+    BoxLine.objects.update(veg_only=True)
+    [meal] = meals_of_today(plans[0].request, NOON, {})
+    assert meal.dishes == ("Rice",)
 
 
 def test_other_days_and_cancelled_boxes_are_left_out(plans: list[MealPlan]) -> None:

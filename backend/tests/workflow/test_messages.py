@@ -98,6 +98,19 @@ def test_mail_has_the_message_in_the_shops_layout(send: Send, priya: User) -> No
     assert "what is<br>your PIN code?" in part(_read(mail), "html")
 
 
+def test_mail_is_signed_once(send: Send, priya: User) -> None:
+    request = make_request(send)
+    drafted = draft(Template.QUESTION, template_context(request))
+    messages.send(
+        **current(request, priya), template=Template.QUESTION, channel=Channel.MAIL,
+        subject=drafted.subject, text=drafted.text,
+    )  # fmt: skip
+    assert drafted.text.endswith("\n\nOottam, +91 44 0000 0000")  # WhatsApp has no other
+    assert (
+        as_mail(message_mail()).body.count("+91 44 0000 0000") == 2
+    )  # "call us on", and the signature
+
+
 def _read(mail: Any) -> Any:
     return message_from_bytes(mail.message().as_bytes(linesep="\r\n"), policy=policy.default)
 

@@ -42,7 +42,7 @@ const plans = [
     kind: `one order, up to ${rules.combos.weeks} weeks`,
     to: paths.combos(),
     price: `${itemPrice} a meal, total shown`,
-    days: `you pick, ${rules.combos.minimumItems} or more`,
+    days: `you pick, ${rules.combos.minimumItems} meals or more`,
     dishes: "set meals",
   },
   {

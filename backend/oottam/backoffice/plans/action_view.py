@@ -27,6 +27,7 @@ from oottam.kitchen.services.dietary_checks import needs_of
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import ActionResult
 from oottam.plans.services.change_text import describe_boxes
+from oottam.plans.services.other_plans import describe_doubles
 from oottam.plans.services.price_changes import refund_due
 from oottam.plans.services.repository import load, load_calendar
 from oottam.schedule.domain.plan_schedule import ScheduleDraft
@@ -63,7 +64,7 @@ def _handle(request: StaffRequest, reference: str, form_class: type[PlanForm]) -
         with form.shows_errors():
             return _execute(request, plan, draft, form, version)
     if wants_json(request):
-        return _preview_json(form, outcome if form.is_valid() else None, draft)
+        return _preview_json(plan, form, outcome if form.is_valid() else None, draft)
     if step == MORE and isinstance(form, BoxForm):
         form.add_empty_rows()
     return _render(request, plan, draft, form, outcome, is_invalid=not form.is_valid())
@@ -136,8 +137,14 @@ def _execute(
     return redirect(address)
 
 
+def _sentences(
+    plan: MealPlan, form: PlanForm, outcome: ActionResult, draft: ScheduleDraft
+) -> list[str]:
+    return [*form.describe(outcome, draft), *describe_doubles(plan.request, outcome.moved)]
+
+
 def _preview_json(
-    form: PlanForm, outcome: ActionResult | None, draft: ScheduleDraft
+    plan: MealPlan, form: PlanForm, outcome: ActionResult | None, draft: ScheduleDraft
 ) -> HttpResponse:
     if outcome is None:
         errors = {
@@ -160,7 +167,11 @@ def _preview_json(
         for serving in outcome.moved
     ]
     return JsonResponse(
-        {"moved": moved, "sentences": form.describe(outcome, draft), "told": outcome.is_past_cutoff}
+        {
+            "moved": moved,
+            "sentences": _sentences(plan, form, outcome, draft),
+            "told": outcome.is_past_cutoff,
+        }
     )
 
 
@@ -184,7 +195,7 @@ def _render(
         "form": form,
         "selected": describe_boxes(draft, form.selected),
         "food": food_view(outcome.food) if outcome else None,
-        "sentences": form.describe(outcome, draft) if outcome else (),
+        "sentences": _sentences(plan, form, outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
         "unpriced": _unpriced(outcome.data.get("unpriced")) if outcome else "",
         "give_back": _give_back(plan, outcome) if outcome else 0,

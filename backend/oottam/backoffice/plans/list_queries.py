@@ -35,9 +35,19 @@ from oottam.backoffice.shared.search import (
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.services import change_receipts
+from oottam.plans.services.reminders import DAYS_AHEAD
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.choices import DATED, ON_THE_DAY, ONGOING
-from oottam.schedule.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
+from oottam.schedule.choices import DATED, ON_THE_DAY, ONGOING, ReminderKind
+from oottam.schedule.models import (
+    CustomerRules,
+    Meal,
+    MealPlan,
+    PlanReminder,
+    PlanState,
+    Serving,
+    ServingState,
+    Track,
+)
 from oottam.workflow.models import MealTime
 
 PER_PAGE = 50
@@ -107,7 +117,9 @@ def plans_of_list(  # noqa: PLR0911 - one for each list
         return queryset.filter(_ending(today))
     if filters.list_name == TO_CALL:
         is_event = Q(request__kind=Kind.EVENT)
-        return queryset.filter(_ending(today), ~_has_reordered(today), ~is_event)
+        return queryset.filter(
+            _ending(today), ~_has_reordered(today), ~is_event, ~_will_be_reminded(today)
+        )
     if filters.list_name == STARTING:
         monday = monday_of(today)
         before = Serving.objects.filter(plan=OuterRef("pk"), date__lt=monday, state__in=DATED)
@@ -119,11 +131,23 @@ def plans_of_list(  # noqa: PLR0911 - one for each list
 
 
 def to_call(today: date) -> QuerySet[MealPlan]:
-    """Return the plans that end this week without a new order, with `last_day`, soonest first."""
+    """Return the plans that end this week without a new order, with `last_day` and `is_reminded`, soonest first."""
     dated = Serving.objects.order_by().filter(plan=OuterRef("pk"), state__in=DATED)
     last = dated.values("plan").annotate(day=Max("date")).values("day")
-    queryset = plans_of_list(PlanFilter(TO_CALL), today).annotate(last_day=Subquery(last))
+    reminded = PlanReminder.objects.filter(plan=OuterRef("pk"), kind=ReminderKind.RENEWAL)
+    queryset = plans_of_list(PlanFilter(TO_CALL), today).annotate(
+        last_day=Subquery(last), is_reminded=Exists(reminded)
+    )
     return queryset.order_by("last_day", "pk")
+
+
+def _will_be_reminded(today: date) -> Q:
+    """Match plans whose customer a mail will remind three days before the last box: until then nobody calls."""
+    later = Serving.objects.filter(
+        plan=OuterRef("pk"), date__gt=today + timedelta(days=DAYS_AHEAD), state__in=DATED
+    )
+    is_off = CustomerRules.objects.filter(mails_renewal=False)
+    return Exists(later) & ~Exists(is_off) & ~Q(request__email="")
 
 
 def _has_reordered(today: date) -> Q:

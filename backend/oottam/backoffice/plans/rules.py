@@ -23,7 +23,7 @@ MAILS = {
     "mails_renewal": "Three days before a plan of six days or more ends, with a link to order it again",
     "mails_start": "On the evening before a plan starts",
     "mails_desk_change": "What the desk changed in a plan: in one mail, 15 minutes after the last change, "
-    "unless somebody has written to the customer since",
+    "unless somebody has confirmed it to the customer since",
     "mails_failed_box": "A box that was not delivered, 15 minutes after the rider's tap",
 }
 

@@ -10,12 +10,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from oottam import catalogue
-from oottam.api import endpoints
 from oottam.api.mails import status_link
 from oottam.core.db.pruning import never
-from oottam.delivery.models import Decision, DeliveryOutcome, Outcome
+from oottam.delivery.models import Decision, DeliveryOutcome, Outcome, Reason
 from oottam.plans.services.customer_rules import current_rules
 from oottam.requests.models import Request
 from oottam.schedule.domain.calendar import ONE_DAY
@@ -23,10 +23,24 @@ from oottam.schedule.domain.plan_schedule import format_day
 from oottam.schedule.lock import lock_schedules
 from oottam.schedule.models import Meal, ServingState
 from oottam.workflow.models import Template
+from oottam.workflow.services.agreement import agreed_noun
 from oottam.workflow.services.messages import queue_each, send_by_itself
 from oottam.workflow.services.undo_window import OWN_TIME
 
+# As customers read it, by the rider's reason.
+_WHY = {
+    Reason.NOBODY_HOME: gettext_lazy("nobody was at home"),
+    Reason.NO_ANSWER: gettext_lazy("nobody answered the phone"),
+    Reason.WRONG_ADDRESS: gettext_lazy("we did not find the address"),
+    Reason.REFUSED: gettext_lazy("it was not accepted"),
+    Reason.DAMAGED: gettext_lazy("the box was damaged"),
+}
 MAX_AGE = timedelta(days=1)  # a server that was off longer does not tell
+
+
+def why_not_delivered(reason: str) -> str:
+    """Return why, as customers read it; "" for none of the known reasons."""
+    return str(_WHY.get(Reason(reason), "")) if reason else ""
 
 
 def notify(
@@ -85,10 +99,11 @@ def _mail(request: Request, outcomes: Sequence[DeliveryOutcome], now: datetime) 
     ]
     named = {
         "boxes": get_text_list(boxes, _("and")),
-        "noun": endpoints.of_kind(request.kind).noun,
+        "noun": agreed_noun(request),
         "reference": request.reference,
     }
     link = status_link(request)
+    reasons = {why_not_delivered(each.reason) for each in outcomes}
     message = send_by_itself(
         request=request,
         template=Template.FAILED_BOX,
@@ -96,6 +111,8 @@ def _mail(request: Request, outcomes: Sequence[DeliveryOutcome], now: datetime) 
         paragraphs=[
             _("We are sorry: we could not deliver your %(boxes)s (%(noun)s %(reference)s).")
             % named,
+            " ".join(f"{why[0].upper()}{why[1:]}." for why in sorted(reasons) if why),
+            f"{_('Tell us here what we should do:')} {link.url}/ask/" if link else "",
             _("We call you about it. You can also reply to this mail, or call us on %(phone)s.")
             % {"phone": catalogue.current().site.contact.phone},
             f"{link.text}: {link.url}" if link else "",

@@ -14,6 +14,7 @@ from oottam.core.days import WHOLE_DAY
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_acceptance
 from oottam.kitchen.services.cutoff import lock_and_snapshot
+from oottam.kitchen.signals import dish_replaced
 from oottam.schedule.models import Alternative, Choice, KitchenItem, Meal, Substitution
 from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 
@@ -101,10 +102,10 @@ def substitute(
             raise DomainError(f"{by.name} has several alternatives: choose one of them.", "instead")
         check = dietary_acceptance.check_day(day, meal, item, instead=instead)
         dietary_acceptance.accept_day(check, day, accepted, actor, now)
+        where: dict[str, Any] = {"date": day, "meal": meal, "item": replaced}
+        before = Substitution.objects.filter(**where).select_related("instead").first()
         Substitution.objects.update_or_create(
-            date=day,
-            meal=meal,
-            item=replaced,
+            **where,
             defaults={"instead": by, "reason": reason.strip(), "by": actor, "at": now},
         )
         record(
@@ -115,6 +116,10 @@ def substitute(
             data={"meal": meal, "dish": replaced.name, "now": by.name},
             reason=reason.strip(),
         )
+        dish_replaced.send(
+            sender=None, day=day, meal=meal, item=item, ordered=replaced.name,
+            was=(before.instead if before else replaced).name, cooked=by.name, actor=actor, now=now,
+        )  # fmt: skip
 
 
 def undo_substitution(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
@@ -122,22 +127,30 @@ def undo_substitution(*, day: date, meal: int, item: int, actor: User, now: date
     with transaction.atomic():
         require_not_past(day, meal, now, meals=(WHOLE_DAY, *Meal.values))
         substitutions = Substitution.objects.filter(date=day, meal=meal, item=item)
-        _undo(substitutions, "instead", action="kitchen.unsubstitute", actor=actor, now=now)
+        undone = _undo(
+            substitutions, "instead", action="kitchen.unsubstitute", actor=actor, now=now
+        )
+        if undone:
+            dish_replaced.send(
+                sender=None, day=day, meal=meal, item=item, ordered=undone.item.name,
+                was=undone.instead.name, cooked=undone.item.name, actor=actor, now=now,
+            )  # fmt: skip
 
 
 def _undo(
     decisions: "QuerySet[Any]", cooked: str, *, action: str, actor: User, now: datetime
-) -> None:
-    """Delete the decision, if there is one; `cooked` names its dish that was cooked."""
+) -> Any:
+    """Delete and return the decision, None if there is none; `cooked` names its dish that was cooked."""
     lock_and_snapshot(now)
     queryset = decisions.select_related("item", cooked)
     decision = queryset.select_for_update(of=("self",)).first()
     if decision is None:
-        return
+        return None
     decision.delete()
     was = getattr(decision, cooked).name
     data = {"meal": decision.meal, "dish": decision.item.name, "was": was}
     record(action=action, actor=actor, at=now, day=decision.date, data=data)
+    return decision
 
 
 def require_not_past(

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from oottam import catalogue
-from oottam.api import endpoints
 from oottam.core.clock import clock_time
 from oottam.plans.services.action_runner import (
     ActionResult,
@@ -30,6 +29,7 @@ from oottam.schedule.models import (
     Track,
 )
 from oottam.workflow.models import Template
+from oottam.workflow.services.agreement import agreed_noun
 from oottam.workflow.services.messages import send_by_itself
 
 
@@ -75,7 +75,7 @@ def mail_receipt(plan: MealPlan, outcome: ActionResult, now: datetime) -> None:
         if receipt.undo_until
         else ""
     )
-    noun = endpoints.of_kind(request.kind).noun
+    noun = agreed_noun(request)
     send_by_itself(
         request=request,
         template=Template.PLAN_CHANGE,

@@ -1,9 +1,12 @@
 """Sentences about moved boxes: in the preview of an action, in the history, and in customers' receipts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, time
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from oottam.core.clock import clock_time
 from oottam.plans.services.action_runner import ActionResult, MovedServing
 from oottam.plans.services.box_choices import describe_choices
 from oottam.plans.services.customer_text import spans
@@ -67,11 +70,39 @@ def describe_change(
     moved: Sequence[MovedServing], data: Mapping[str, Any], weekdays: Mapping[int, int]
 ) -> list[str]:
     """Describe a stored change: its choices, its moves, and the last days that it changed; `data` is its own."""
-    sentences = describe_data(moved, data, weekdays)
+    sentences = [
+        *describe_data(moved, data, weekdays),
+        *describe_address(data),
+        *describe_times(data.get("times", {})),
+    ]
     for meal, both in sorted(data.get("ends", {}).items()):
         was, now = (date.fromisoformat(day) if day else None for day in both)
         if was and now and was != now and int(meal) != Meal.EVENT:
             sentences.append(_describe_end(int(meal), was, now, is_held=False))
+    return sentences
+
+
+def describe_address(data: Mapping[str, Any]) -> list[str]:
+    """Say to which meals and days a later address, which the change added or withdrew, applies; it is not named."""
+    return [
+        text % {"scope": data[name]}
+        for name, text in (
+            ("scope", _("%(scope)s: to another address.")),
+            ("withdrawn", _("%(scope)s: not to the other address any more.")),
+        )
+        if name in data
+    ]
+
+
+def describe_times(times: Mapping[str, Mapping[str, str | None]]) -> list[str]:
+    """Describe other delivery times, by meal as the audit log stores them."""
+    sentences = []
+    for meal, change in sorted(times.items()):
+        was, now = (time.fromisoformat(at) if at else None for at in (change["was"], change["now"]))
+        if now and was != now:
+            named = {"meal": str(Meal(int(meal)).label), "time": clock_time(now)}
+            before = _(" instead of %(time)s") % {"time": clock_time(was)} if was else ""
+            sentences.append(_("%(meal)s comes at about %(time)s") % named + f"{before}.")
     return sentences
 
 

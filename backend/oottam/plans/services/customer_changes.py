@@ -104,9 +104,9 @@ class OwnAction:
         try:
             self.action.apply(draft, context)
         except PastCutOffError as error:
-            raise DomainError(f"{error.fact}. {_('Please call us.')}") from None
+            raise DomainError(f"{error.fact}: {_('the kitchen counts on it.')}") from None
         if draft.is_past_cutoff or _changes_dishes_too_late(draft):
-            raise DomainError(_("The kitchen counts on this box by now. Please call us."))
+            raise DomainError(_("The kitchen counts on this box by now."))
         if isinstance(self.action, Skip):
             days = len([pause for pause in draft.pauses if not pause.period_id])
             if days > left.skips_left:

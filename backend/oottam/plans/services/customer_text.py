@@ -3,20 +3,33 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from oottam.api.mails import status_link
 from oottam.core.days import EVERY_DAY, WHOLE_DAY
 from oottam.outbox.mail_content import Fact
+from oottam.plans.services.customer_rules import current_rules
 from oottam.requests.models import Request
-from oottam.schedule.choices import DATED
+from oottam.schedule.choices import DATED, CustomerChanges
 from oottam.schedule.domain.calendar import EVENT, describe_weekdays, weekday_bit
 from oottam.schedule.domain.plan_schedule import free_of
-from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
+from oottam.schedule.models import (
+    Alternative,
+    BoxLine,
+    ClosedDay,
+    Meal,
+    PlanState,
+    Serving,
+    ServingState,
+    Track,
+)
 from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.details import MEAL_KINDS
 
 PAUSED = "Paused"
+CHOICES = "Dishes with a choice (A / B)"
+_CHOOSE = "pick yours on the page of your days; else the kitchen chooses"
+_TELL_US = "tell us which you prefer; else the kitchen chooses"
 MAX_MISSING = 3  # beyond one day in three the days themselves are listed
 
 
@@ -68,7 +81,26 @@ def describe_plan(request: Request) -> list[Fact]:
     facts = list(_facts(days, held, weekdays, free_days, closed))
     if charged:
         facts.append(Fact(str(ServingState.FORFEITED.label), spans(sorted(charged), EVERY_DAY)))
+    if any(state == ServingState.PLANNED for _, _, _, state, *_ in servings):
+        facts += _describe_choices(request)
     return facts
+
+
+def _describe_choices(request: Request) -> list[Fact]:
+    """Say who chooses where a dish of a box has alternatives; one query, two where one has."""
+    is_desk_only = (
+        BoxLine.objects.filter(
+            Exists(Alternative.objects.filter(item=OuterRef("item"))),
+            box_contents__plan__request=request,
+            chosen_from=None,
+        )
+        .values_list("box_contents__plan__is_desk_only", flat=True)
+        .first()
+    )
+    if is_desk_only is None:
+        return []
+    may_change = current_rules().changes == CustomerChanges.YES and not is_desk_only
+    return [Fact(CHOICES, _CHOOSE if may_change else _TELL_US)]
 
 
 def _closed(without: Mapping[int, Sequence[date]]) -> list[date]:

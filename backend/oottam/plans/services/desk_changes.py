@@ -14,10 +14,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from oottam import catalogue
-from oottam.api import endpoints
 from oottam.core.db.pruning import never
 from oottam.plans.services.action_runner import MovedServing
-from oottam.plans.services.change_text import describe_change
+from oottam.plans.services.box_choices import describe_choices
+from oottam.plans.services.change_text import describe_address, describe_change, describe_times
 from oottam.plans.services.customer_rules import current_rules
 from oottam.plans.services.customer_text import plan_page
 from oottam.requests.models import Request, Status
@@ -32,6 +32,7 @@ from oottam.schedule.models import (
     Track,
 )
 from oottam.workflow.models import Message, Template
+from oottam.workflow.services.agreement import agreed_noun
 from oottam.workflow.services.messages import queue_each, send_by_itself
 from oottam.workflow.services.undo_window import OWN_TIME
 
@@ -71,7 +72,7 @@ def _notify(now: datetime, plan_id: int) -> bool:
     if not sentences:
         return False
     request = plan.request
-    noun = endpoints.of_kind(request.kind).noun
+    noun = agreed_noun(request)
     named = {"noun": noun, "reference": request.reference}
     message = send_by_itself(
         request=request,
@@ -128,9 +129,7 @@ def _sentences(plan: MealPlan, changes: Sequence[PlanChange]) -> list[str]:
     later = PlanChange.objects.filter(plan=plan, pk__gte=first).order_by("pk")
     weekdays = dict(Track.objects.filter(plan=plan).values_list("meal", "weekdays"))
     sentences = describe_change(_moved(plan, first), {"ends": _ends(later)}, weekdays)
-    if _has_other_address(changes):
-        sentences.append(_("We bring some of your meals to another address."))
-    return sentences
+    return sentences + _describe_others(changes)
 
 
 def _moved(plan: MealPlan, first: int) -> list[MovedServing]:
@@ -177,16 +176,19 @@ def _ends(changes: Iterable[PlanChange]) -> dict[str, list[str | None]]:
     return ends
 
 
-def _has_other_address(changes: Sequence[PlanChange]) -> bool:
-    """Return whether an address was added or withdrawn, but not both."""
+def _describe_others(changes: Sequence[PlanChange]) -> list[str]:
+    """Describe other addresses, times and dishes; nothing of what was undone meanwhile."""
     own = {change.pk for change in changes}
-    return any(_changes_address(change, own) for change in changes)
-
-
-def _changes_address(change: PlanChange, own: set[int]) -> bool:
-    if change.action == ActionType.ADDRESS:
-        return change.undone_at is None
-    undone = change.data.get("undone")
-    if change.action != ActionType.UNDO or undone is None or undone in own:
-        return False
-    return PlanChange.objects.filter(pk=undone, action=ActionType.ADDRESS).exists()
+    sentences = []
+    for change in changes:
+        if change.undone_at is None and change.data.get("undone") not in own:
+            names = (
+                ("box_address", "chosen") if change.action == ActionType.DISH else ("box_address",)
+            )
+            box = {name: change.data[name] for name in names if name in change.data}
+            sentences += [
+                *describe_address(change.data),
+                *describe_choices(box),
+                *describe_times(change.data.get("times", {})),
+            ]
+    return sentences

@@ -221,7 +221,7 @@ class ChangeAddress:
             LaterAddress.objects.filter(pk=replaced.pk).update(undone_at=timezone.now())
             BoxAddress.objects.filter(address=replaced).update(address=row)
         _store_address_key(context.plan.request)
-        context.audit["scope"] = describe_scope(row)
+        context.data["scope"] = context.audit["scope"] = describe_scope(row)
 
     def _concerns(self, serving: DraftServing) -> bool:
         """Return whether the box may come to the address; one on hold gets its day later."""
@@ -280,6 +280,7 @@ def _undo_address(change: PlanChange, draft: ScheduleDraft, context: ActionConte
     if before:
         LaterAddress.objects.filter(pk=before.pk).update(undone_at=None)
         BoxAddress.objects.filter(address=row).update(address=before)
+    context.data["withdrawn"] = describe_scope(row)
     _store_address_key(context.plan.request)
 
 

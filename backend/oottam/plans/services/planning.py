@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import F
 from django.utils import timezone
 
 from oottam.audit.actions import RequestAction
@@ -39,7 +40,7 @@ from oottam.schedule.models import (
 )
 from oottam.workflow.services.details import details_of, set_details
 from oottam.workflow.services.editing import RequestEdit
-from oottam.workflow.services.meal_times import store_times
+from oottam.workflow.services.meal_times import FIELDS, store_times
 
 _UNDONE_BY: dict[str, ActionType] = {
     RequestAction.CONFIRM: ActionType.CONFIRM,
@@ -131,6 +132,12 @@ def follow_details(edit: RequestEdit) -> None:
     for name in ("start_date", "days", "weekdays"):
         if name in edit.data:
             raise DomainError("It has a plan now: change its days there.", name)
+    if times := {str(meal): edit.data[name] for meal, name in FIELDS.items() if name in edit.data}:
+        # Its customer is told of it as of other changes of the desk.
+        PlanChange.objects.create(
+            plan=plan, action=ActionType.TIMES, by=edit.actor, at=edit.now, data={"times": times}
+        )
+        MealPlan.objects.filter(pk=plan.pk).update(version=F("version") + 1)
 
 
 def _follow_diet(edit: RequestEdit) -> MealPlan | None:

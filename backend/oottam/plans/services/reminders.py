@@ -17,7 +17,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from oottam import catalogue
-from oottam.api import endpoints
 from oottam.api.mails import status_link
 from oottam.core.clock import clock_time
 from oottam.core.days import start_of_day
@@ -39,7 +38,8 @@ from oottam.schedule.models import (
     Track,
 )
 from oottam.workflow.models import Message, ReorderLink, Template
-from oottam.workflow.services.details import MEAL_KINDS, details_of
+from oottam.workflow.services.agreement import agreed_noun
+from oottam.workflow.services.details import MEAL_KINDS, ORDERS, details_of
 from oottam.workflow.services.duplicates import of_the_same_person
 from oottam.workflow.services.meal_times import meal_times
 from oottam.workflow.services.messages import queue_each, send_by_itself
@@ -204,7 +204,7 @@ def _write_renewal(plans: Sequence[MealPlan], now: datetime) -> Message | None:
     last = Serving.objects.filter(plan=plan, state=ServingState.PLANNED).aggregate(day=Max("date"))
     page = status_link(request)
     named = {
-        "noun": endpoints.of_kind(request.kind).noun,
+        "noun": agreed_noun(request),
         "reference": request.reference,
         "day": format_day(last["day"]),
     }
@@ -214,7 +214,11 @@ def _write_renewal(plans: Sequence[MealPlan], now: datetime) -> Message | None:
         subject=_("your %(noun)s ends on %(day)s") % named,
         paragraphs=[
             _("Your %(noun)s %(reference)s ends on %(day)s.") % named,
-            _("Would you like it again? This page shows it at today's prices and dishes:")
+            (
+                _("Would you like it again? This page shows it at today's prices and dishes:")
+                if request.kind in ORDERS
+                else _("Would you like it again? Ask for it here, with one tap:")
+            )
             + (f"\n{page.url}/again/" if page else ""),
             _(
                 "Nothing is ordered until you send it there. If it should be different, reply to this mail, or call us "
@@ -234,7 +238,7 @@ def _write_start(plans: Sequence[MealPlan], now: datetime) -> Message | None:
         request=first,
         template=Template.START,
         subject=_("your %(noun)s starts tomorrow, %(day)s")
-        % {"noun": endpoints.of_kind(first.kind).noun, "day": format_day(tomorrow)},
+        % {"noun": agreed_noun(first), "day": format_day(tomorrow)},
         paragraphs=[
             *(_describe_start(plan.request, tomorrow) for plan in plans),
             _("If something is not right, reply to this mail, or call us on %(phone)s.")
@@ -255,7 +259,7 @@ def _describe_start(request: Request, tomorrow: date) -> str:
     ]
     page = status_link(request)
     starts = _("Your %(noun)s %(reference)s starts tomorrow, %(day)s.") % {
-        "noun": endpoints.of_kind(request.kind).noun,
+        "noun": agreed_noun(request),
         "reference": request.reference,
         "day": format_day(tomorrow),
     }

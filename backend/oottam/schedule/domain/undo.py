@@ -17,9 +17,17 @@ from oottam.schedule.domain.plan_schedule import (
     meal_of,
 )
 
-# An undo is repeated as an action, not undone. Confirming and cancelling are undone with their request.
+# An undo is repeated as an action, not undone. Confirming and cancelling are undone with their request, times and replaced dishes where they were set.
 NEVER = frozenset(
-    {ActionType.CONFIRM, ActionType.CANCEL, ActionType.SETTLE, ActionType.CLOSE, ActionType.UNDO}
+    {
+        ActionType.CONFIRM,
+        ActionType.CANCEL,
+        ActionType.SETTLE,
+        ActionType.CLOSE,
+        ActionType.UNDO,
+        ActionType.TIMES,
+        ActionType.DISH,
+    }
 )
 # Undone as a whole or not at all.
 _WHOLE = frozenset(

@@ -5,13 +5,22 @@ from datetime import date, time
 
 from django.utils import formats, timezone
 
+from oottam.api import endpoints
 from oottam.core.clock import clock_time
 from oottam.outbox.mail_content import Fact
-from oottam.requests.models import Kind, Request
+from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import MealTime, SlotState
 from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of, order_of
 from oottam.workflow.services.meal_times import label_of, meal_times
 from oottam.workflow.signals import plan_facts
+
+
+def agreed_noun(request: Request, noun: str = "") -> str:
+    """Return "event" for "event enquiry" once it is no longer only a request; `noun` if it is known, as from its kind."""
+    noun = noun or endpoints.of_kind(request.kind).noun
+    if request.status == Status.NEW or request.kind == Kind.NUTRITION:
+        return noun
+    return noun.removesuffix(" enquiry").removesuffix(" request")
 
 
 def agreed_facts(request: Request) -> list[Fact]:

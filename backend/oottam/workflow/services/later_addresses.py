@@ -58,6 +58,32 @@ def home_of(request: Request) -> FulfilmentDetails | LaterAddress:
     return rows.last() or details_of(request)
 
 
+def copy_addresses(source: Request, target: Request, first: date) -> int:
+    """Give the target, from a day on, the addresses of single meals and weekdays that apply; return their number."""
+    partial = _partial_addresses(source)
+    LaterAddress.objects.bulk_create(
+        LaterAddress(
+            request=target, from_date=first, meals=row.meals, weekdays=row.weekdays, address=row.address,
+            pin=row.pin, locality=row.locality, door_note=row.door_note,
+        )
+        for row in partial
+    )  # fmt: skip
+    return len(partial)
+
+
+def has_partial_address(request: Request) -> bool:
+    """Return whether some meals or weekdays have an address of their own."""
+    return bool(_partial_addresses(request))
+
+
+def _partial_addresses(request: Request) -> list[LaterAddress]:
+    """Return the addresses of single meals and weekdays that no later one for all has replaced; one query."""
+    found: list[LaterAddress] = []
+    for row in request.later_addresses.filter(undone_at=None):  # by first day
+        found = [] if _is_whole(row) else [*found, row]
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class StoredAddresses:
     """The addresses of a request, and where its customer wants single boxes. Ids of later addresses, or USUAL.

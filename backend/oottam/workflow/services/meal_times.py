@@ -13,7 +13,7 @@ from django.core.exceptions import ObjectDoesNotExist
 
 from oottam import catalogue
 from oottam.core.direction import isolate
-from oottam.enquiries.models import SubscriptionMeal
+from oottam.enquiries.models import WEEKLY_ID, SubscriptionMeal
 from oottam.requests.models import Request
 from oottam.workflow.models import FulfilmentDetails, Meal, MealTime
 from oottam.workflow.services.editing import differences
@@ -27,7 +27,6 @@ FIELDS = {
 MEALS = {"breakfast": Meal.BREAKFAST, "lunch": Meal.LUNCH, "dinner": Meal.DINNER}
 # Ids of a subscription's meals: W1-B-Monday in the weekly menu, B12 for a custom choice.
 BY_LETTER = {"B": Meal.BREAKFAST, "L": Meal.LUNCH, "D": Meal.DINNER}
-WEEKLY_ID = re.compile(r"W(\d+)-([BLD])-((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)")
 CUSTOM_ID = re.compile(r"([BLD])\d+")
 
 

@@ -195,7 +195,10 @@ def _quote(context: TemplateContext) -> tuple[str, list[str]]:
         f"Thank you for your {context.noun} {context.reference}. Here is our offer:",
         facts,
         f"The total is {context.due}." if context.due else "It is free." if context.is_free else "",
-        f"Shall we confirm it? Just reply to this message, or call us on {context.phone}.",
+        f"Shall we confirm it? Say yes here: {context.status_link.url}"
+        if context.status_link
+        else "",
+        f"{'Or just' if context.status_link else 'Shall we confirm it? Just'} reply to this message, or call us on {context.phone}.",
     ]
 
 

@@ -169,7 +169,10 @@ def compose(message_id: int, now: datetime) -> MailContent | None:
     is_reminder = message.template in REMINDERS
     if is_reminder:
         reminder_rules.require_timely(message, now)
-    paragraphs = re.split(r"\n\s*\n", _present_text(message))
+    brand, contact = catalogue.current().site.brand, catalogue.current().site.contact
+    signature = f"{brand.name}, {contact.phone}"  # of the text; the mail has its own
+    text = re.split(r"\n\s*\n", _present_text(message))
+    paragraphs = [paragraph for paragraph in text if paragraph.strip() != signature]
     begins_with_greeting = len(paragraphs[0]) <= MAX_GREETING_LENGTH and "\n" not in paragraphs[0]
     return MailContent(
         customer_email=message.request.email,

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db.models import prefetch_related_objects
+from django.utils import timezone
 from pydantic_core import to_json
 
 from oottam import catalogue
@@ -26,7 +27,7 @@ from oottam.workflow.models import FulfilmentDetails, ReorderLink
 from oottam.workflow.services.agreement import meal_time_facts
 from oottam.workflow.services.details import details_of
 from oottam.workflow.services.known_people import copy_known_details
-from oottam.workflow.services.later_addresses import home_of
+from oottam.workflow.services.later_addresses import copy_addresses, home_of
 from oottam.workflow.services.meal_times import meal_times
 from oottam.workflow.services.phone_orders import record_phone_order
 
@@ -156,6 +157,7 @@ def reorder(
     if set(
         FulfilmentDetails.objects.filter(request__in=(request, new)).values_list("pk", flat=True)
     ) == {request.pk}:
+        copy_addresses(request, new, timezone.localdate(now))
         copy_known_details(
             reference=reference,
             version=new.version,

@@ -73,7 +73,11 @@ def ask(
 def _acknowledge(request: Request, ticket: Ticket, number: str) -> None:
     """Queue a mail with the number, where there is an address. It repeats no text of the customer's."""
     named = str(TicketKind(ticket.kind).label).lower()
-    within = "" if ticket.kind == TicketKind.QUESTION else _("We answer within a month.")
+    within = (
+        _("Our team sees it today.")
+        if ticket.kind == TicketKind.QUESTION
+        else _("Our team sees it today. You have our answer within a month at the latest.")
+    )
     messages.send_by_itself(
         request=request,
         template=Template.TICKET,

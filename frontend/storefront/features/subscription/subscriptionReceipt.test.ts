@@ -17,3 +17,10 @@ test("a receipt mentions that we ask about alternatives when a meal has any", ()
     { label: "Dishes with a choice", value: "We’ll ask you which you prefer" },
   ]);
 });
+
+test("a receipt says the week and the day of a meal of the weekly menu", () => {
+  const items = selectedItem(2);
+  expect(subscriptionReceipt(values, items).chosen.names).toEqual([
+    `${items[0]?.title} (Breakfast, Week 1, Wednesday)`,
+  ]);
+});

@@ -93,13 +93,19 @@ export function useSubscription() {
   return { items, needsMeals, field, carry, failure, sending: phase === "sending", onSubmit, onCancel };
 }
 
+/** Names a meal with its meal and, in the weekly menu, its week and day: "Pesarattu (Breakfast, Week 1, Wednesday)". */
+function describeMeal({ id, title, category }: SelectedItem): string {
+  const [, week, day] = /^W(\d+)-[BLD]-(\w+)$/.exec(id) ?? [];
+  return week ? `${title} (${category}, Week ${week}, ${day})` : `${title} (${category})`;
+}
+
 /** The receipt of a subscription. */
 export function subscriptionReceipt({ planDuration }: SubscriptionValues, items: readonly SelectedItem[]) {
   const plan = rules.planDurations.find(({ value }) => value === planDuration)?.label ?? planDuration;
   return {
     title: "Meal subscription",
     next: "subscription" as const,
-    chosen: { label: "Meals", names: items.map(({ title, category }) => `${title} (${category})`) },
+    chosen: { label: "Meals", names: items.map(describeMeal) },
     facts: [
       { label: "Plan", value: plan },
       ...(items.some(({ title }) => offersChoice(title))
