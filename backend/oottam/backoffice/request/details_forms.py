@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, Self
 
 from django import forms
+from django.contrib import messages
 from django.http import QueryDict
 
 from oottam import catalogue
@@ -28,6 +29,7 @@ from oottam.schedule.models import MealPlan
 from oottam.workflow.models import Diet, EventDetails, FulfilmentDetails, MealTime
 from oottam.workflow.services import details, event_details
 from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of, plain_pin
+from oottam.workflow.services.known_people import orders_with_other_food
 from oottam.workflow.services.meal_times import FIELDS, label_of, meal_times
 
 NO_ALLERGENS = "none"
@@ -57,6 +59,12 @@ class FoodForm(ActionForm):
     )
 
     def after_save(self, request: StaffRequest, result: Request) -> None:
+        for other in orders_with_other_food(result):
+            messages.warning(
+                request,
+                f"{other.reference} of the same customer has other allergies, another diet or kitchen note: "
+                "change it there, too.",
+            )
         confirm_if_requested(request, result)
 
     def add_age_hint(self, since: date | None) -> None:

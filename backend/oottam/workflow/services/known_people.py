@@ -11,7 +11,7 @@ from django.utils import timezone
 from oottam.audit.actions import RequestAction
 from oottam.core import phone
 from oottam.core.names import fold
-from oottam.requests.models import Request
+from oottam.requests.models import OPEN, Request
 from oottam.requests.search_keys import area
 from oottam.workflow.models import FINER_DIETS, Diet, FulfilmentDetails
 from oottam.workflow.services.details import address_key_of, details_of
@@ -71,6 +71,42 @@ def is_same_person(one: Request, other: Request) -> bool:
     """Compare phone number and name."""
     same_number = one.phone_normalised == other.phone_normalised != ""
     return same_number and fold(one.customer_name) == fold(other.customer_name)
+
+
+def orders_with_other_food(request: Request) -> list[Request]:
+    """Return the customer's other open requests whose known allergies, diet or kitchen note are not this one's.
+
+    Nothing is copied: one order may be for somebody else. One query.
+    """
+    if not request.phone_normalised or not hasattr(request, "fulfilment"):
+        return []
+    others = Request.objects.filter(
+        phone_normalised=request.phone_normalised,
+        status__in=OPEN,
+        fulfilment__isnull=False,
+        erased_at=None,
+    ).exclude(pk=request.pk)
+    return [
+        other
+        for other in others.select_related("fulfilment")
+        .defer("body")
+        .order_by("received_at")[:MAX_REQUESTS]
+        if is_same_person(request, other) and _differs(request.fulfilment, other.fulfilment)
+    ]
+
+
+def _differs(one: FulfilmentDetails, other: FulfilmentDetails) -> bool:
+    return (
+        (
+            None not in (one.allergens, other.allergens)
+            and set(one.allergens or ()) != set(other.allergens or ())
+        )
+        or one.kitchen_note != other.kitchen_note
+        or (
+            Diet.UNKNOWN not in (one.full_diet, other.full_diet)
+            and one.full_diet != other.full_diet
+        )
+    )
 
 
 def copy_known_details(

@@ -270,3 +270,19 @@ def test_one_time_for_several_meals_is_settled_by_change_or_checkbox(
     marked = re.findall(r'<label for="details-(\w+)_time">[^<]*<span class="to-ask"', shown)
     assert marked == left
     assert ('name="times_agreed"' in shown) == bool(left)
+
+
+@pytest.mark.parametrize(
+    ("allergens", "name", "is_named"),
+    [(["milk"], "Asha", True), ([], "Asha", False), (["milk"], "Bala", False)],
+)
+def test_allergies_that_another_order_of_the_customer_lacks_are_named(
+    send: Send, allergens: list[str], name: str, is_named: bool
+) -> None:
+    client, running = make_desk_client(), make_request_now(send)
+    post_and_follow(client, running, "facts", **{**KNOWN, "allergens": ["none"]})
+    renewal = make_request_now(send, name=name)
+    shown = post_and_follow(
+        client, renewal, "facts", **{**KNOWN, "allergens": allergens or ["none"]}
+    )
+    assert (f"{running.reference} of the same customer has other allergies" in shown) == is_named

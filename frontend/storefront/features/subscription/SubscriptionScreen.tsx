@@ -81,6 +81,11 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
           {...field("planDuration")}
           options={rules.planDurations}
           placeholder="-- Select Duration --"
+          hint={
+            items.some(({ id }) => id.startsWith("W"))
+              ? "A meal comes in its own week of the four: for more weeks, pick meals of those, too."
+              : undefined
+          }
         />
       </div>
       <div className={fields.wide}>
