@@ -72,11 +72,12 @@ def _spelt(value: ast.expr, constants: Mapping[str, ast.expr], file: Path) -> It
         case ast.JoinedStr(values=[ast.Constant(value=str(begins)), _]) if begins == "appointment.":
             yield from (begins + state for state in SlotState if state != SlotState.AGREED)
         case ast.JoinedStr(values=[ast.Constant(value=str(begins)), _]) if begins == "schedule.":
-            # A closed day is recorded by name, and the housekeeper's settling not at all.
+            # A closed day is recorded by name; times and dishes as what the desk and the kitchen did; settling not at all.
             yield from (
                 begins + done
                 for done in ActionType
-                if done not in (ActionType.CLOSE, ActionType.SETTLE)
+                if done
+                not in (ActionType.CLOSE, ActionType.SETTLE, ActionType.TIMES, ActionType.DISH)
             )
         case _:
             raise AssertionError(f"{file}:{value.lineno} spells its action in a way of its own")

@@ -88,7 +88,8 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
             "Hello Asha Raman,\n\nThank you for your veg meal order OT-7K2M9QX. Here is our offer:\n\n"
             "First day: Monday, 30 November 2026\nDelivery time: 8:30 am\n\n"
             "The total is ₹1,638.00.\n\n"
-            f"Shall we confirm it? Just reply to this message, or call us on +91 44 0000 0000.\n\n{BYE}"
+            "Shall we confirm it? Say yes here: https://shop.example/status/x\n\n"
+            f"Or just reply to this message, or call us on +91 44 0000 0000.\n\n{BYE}"
         ),
     ),
     (
