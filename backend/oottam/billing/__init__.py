@@ -1,1 +1,3 @@
-"""Prices, payments, refunds and the revenue ledger. Tables are in `workflow.models`."""
+"""Prices, payments, refunds, the revenue ledger, and papers: receipts and bills. Tables of payments are in
+`workflow.models`.
+"""

@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "oottam.schedule.apps.ScheduleConfig",
     "oottam.delivery.apps.DeliveryConfig",
     "oottam.workflow.apps.WorkflowConfig",
+    "oottam.billing.apps.BillingConfig",
     "oottam.orders.apps.OrdersConfig",
     "oottam.enquiries.apps.EnquiriesConfig",
     "oottam.api.apps.ApiConfig",
