@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
@@ -14,7 +14,7 @@ from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staf
 from oottam.backoffice.shared.errors import errors_as_messages
 from oottam.backoffice.shared.fields import PrimaryKey, Rupees
 from oottam.backoffice.shared.queries import parse_pk
-from oottam.billing import balances, refunds
+from oottam.billing import balances, matching, refunds
 from oottam.core.days import shift
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -22,7 +22,11 @@ from oottam.core.money import short_rupees
 from oottam.delivery.models import CashHandover
 from oottam.delivery.services import cash, no_result
 from oottam.plans.services import price_changes
+from oottam.requests.models import Request
 from oottam.schedule.domain.calendar import ONE_DAY
+from oottam.workflow.models import Channel, Template
+from oottam.workflow.services import message_templates
+from oottam.workflow.services import messages as workflow_messages
 from oottam.workflow.services.undo_window import may_undo
 
 MAX_SHOWN = 200
@@ -38,17 +42,48 @@ def list_view(request: StaffRequest) -> HttpResponse:
         "title": "Money",
         "is_refunds": is_refunds,
         "refunds": f"?list={REFUNDS}",
-        **(_refunds() if is_refunds else _due()),
+        "to_match": matching.open_count(),
+        **(_refunds() if is_refunds else _due(request.GET.get("by", ""))),
     }
     return render(request, "backoffice/money/money.html", context)
 
 
-def _due() -> dict[str, object]:
+def _due(order: str) -> dict[str, object]:
+    today = timezone.localdate()
+    order = order if order in balances.ORDERS_OF_DEBTS else "age"
+    debts = balances.debts_due(MAX_SHOWN, order)
     return {
         "outstanding": balances.outstanding(),
-        "due": balances.debts_due(MAX_SHOWN),
+        "due": [
+            (each, (today - each.due_since).days if each.due_since else None) for each in debts
+        ],
+        "order": order,
+        "orders": (("age", "Oldest"), ("amount", "Largest"), ("name", "Name")),
         "all_due": InboxFilter(status=ALL, owes=True).address(),
     }
+
+
+@staff_action(Permission.WORK_REQUESTS)
+def remind(request: StaffRequest, reference: str) -> HttpResponse:
+    """Ask for what is owed, in the drafted words: by mail at once, or by WhatsApp, where a person presses send."""
+    customer_request = get_object_or_404(Request, reference=reference)
+    draft = message_templates.draft(
+        Template.PAYMENT, message_templates.template_context(customer_request)
+    )
+    channel = Channel.WHATSAPP if request.POST.get("channel") == Channel.WHATSAPP else Channel.MAIL
+    with errors_as_messages(request):
+        if (balances.balance(customer_request).owed or 0) <= 0:
+            raise DomainError(f"{reference} owes nothing any more.")
+        message = workflow_messages.send(
+            template=Template.PAYMENT, channel=channel, subject=draft.subject, text=draft.text,
+            reference=reference, version=customer_request.version, actor=request.user, now=timezone.now(),
+        )  # fmt: skip
+        if channel == Channel.WHATSAPP:
+            return redirect(workflow_messages.chat_link(message))
+        messages.success(
+            request, f"{isolate(customer_request.customer_name or reference)} is reminded by mail."
+        )
+    return redirect("backoffice:money")
 
 
 def _refunds() -> dict[str, object]:

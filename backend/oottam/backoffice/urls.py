@@ -15,6 +15,7 @@ from oottam.backoffice import (
     privacy,
     reorder,
     staff_accounts,
+    statements,
 )
 from oottam.backoffice.access import account, links, second_factor
 from oottam.backoffice.access import views as access
@@ -79,6 +80,19 @@ urlpatterns = [
     path("mails/again", mails.resend_mails, name="resend-mails"),
     path("pulse", inbox.poll_new_count, name="poll-new-count"),
     path("money/", money.list_view, name="money"),
+    path("money/remind/<reference:reference>", money.remind, name="remind"),
+    path("money/statements/", statements.statements, name="statements"),
+    path("money/statements/import", statements.import_statement, name="statements-import"),
+    path("money/statements/book", statements.book_ticked, name="statements-book"),
+    path("money/statements/rules", statements.set_rules, name="bank-rules"),
+    path("money/statements/<int:line_id>/", statements.line_detail, name="statement-line"),
+    path("money/statements/<int:line_id>/book", statements.book_line, name="statement-line-book"),
+    path(
+        "money/statements/<int:line_id>/decide",
+        statements.decide_line,
+        name="statement-line-decide",
+    ),
+    path("money/payments/", statements.payments, name="payments"),
     path("money/cash/", money.cash_today, name="cash"),
     path("money/cash/<day:day>/", money.cash_detail, name="cash-day"),
     path("money/cash/<day:day>/hand-over", money.hand_over, name="hand-over"),

@@ -11,7 +11,16 @@ from django.db.models.functions import Coalesce
 from oottam import catalogue
 from oottam.core.payment_link import UpiPayment
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import Adjustment, Debt, Payment, Refund, RetainedAmount
+from oottam.workflow.models import (
+    Adjustment,
+    Debt,
+    LedgerEntry,
+    Message,
+    Payment,
+    Refund,
+    RetainedAmount,
+    Template,
+)
 from oottam.workflow.services.details import details_of, order_of
 
 # States with an agreed price.
@@ -128,9 +137,32 @@ def outstanding(requests: "QuerySet[Request, Request] | None" = None) -> Outstan
     return Outstanding(int(sums["paise"]), sums["requests"])
 
 
-def debts_due(limit: int) -> list[Debt]:
-    """Return the first `limit` debts with their requests, oldest first; one query."""
-    return list(Debt.objects.select_related("request").defer("request__body")[:limit])
+ORDERS_OF_DEBTS = {
+    "age": ("request",),
+    "amount": ("-paise", "request"),
+    "name": ("request__customer_name", "request"),
+}
+
+
+def debts_due(limit: int, order: str = "age") -> list[Any]:
+    """Return the first `limit` debts with their requests, in one of ORDERS_OF_DEBTS (ids are in the order of time); one query.
+
+    `due_since` is the day of the first confirmation (None before releases that kept it), `reminded_at` the last time
+    that the customer was asked for the payment.
+    """
+    confirmed = LedgerEntry.objects.filter(request=OuterRef("request"), is_first=True)
+    asked = Message.objects.filter(
+        request=OuterRef("request"), template=Template.PAYMENT, withdrawn_at=None
+    )
+    debts = (
+        Debt.objects.select_related("request")
+        .defer("request__body")
+        .annotate(
+            due_since=Subquery(confirmed.values("day")[:1]),
+            reminded_at=Subquery(asked.order_by("-at").values("at")[:1]),
+        )
+    )
+    return list(debts.order_by(*ORDERS_OF_DEBTS[order])[:limit])
 
 
 def debts_of(requests: Iterable[Request]) -> dict[UUID, int]:

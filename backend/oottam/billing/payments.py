@@ -1,15 +1,17 @@
 """Price adjustments and payments, and undoing them. Amounts are whole paise."""
 
 from datetime import date, datetime
-from typing import Unpack
+from typing import Any, Unpack
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from oottam.audit.actions import RequestAction
 from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.billing.balances import balance, overpaid
+from oottam.billing.models import LineState, MatchedPayment, StatementLine
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.requests.models import Request
@@ -82,9 +84,12 @@ def record_payment(
     paid_on: date,
     bank_reference: str = "",
     beyond: int | None = 0,
+    may_repeat: bool = False,
     **context: Unpack[EditContext],
 ) -> Payment:
     """Record a payment. Raises DomainError for an invalid amount or day.
+
+    Raises RepeatedReferenceError where another payment has the bank reference, unless it `may_repeat`.
 
     `beyond` is the overpayment in paise that was confirmed; None for no confirmation. Raises ExcessError for another
     overpayment.
@@ -92,13 +97,16 @@ def record_payment(
     with edit_request(action=RequestAction.RECORD_PAYMENT, **context) as edit:
         require_amount(paise)
         require_past(paid_on, context["now"], "paid_on")
-        require_bank_reference(edit.request, bank_reference.strip())
+        bank_reference = bank_reference.strip()
+        require_bank_reference(edit.request, bank_reference)
+        if bank_reference and not may_repeat:
+            _require_new_reference(bank_reference)
         payment = Payment.objects.create(
             request=edit.request,
             paise=paise,
             method=method,
             paid_on=paid_on,
-            reference=bank_reference.strip(),
+            reference=bank_reference,
             by=context["actor"],
             at=context["now"],
         )
@@ -109,6 +117,21 @@ def record_payment(
     return payment
 
 
+class RepeatedReferenceError(DomainError):
+    """Another payment has the bank reference: perhaps the same money, booked twice."""
+
+
+def _require_new_reference(bank_reference: str) -> None:
+    same = Payment.objects.filter(reference=bank_reference, undone_at=None)
+    earlier = same.select_related("request").defer("request__body").first()
+    if earlier:
+        raise RepeatedReferenceError(
+            f"{short_rupees(earlier.paise)} for {earlier.request.reference} has this reference already. If this is "
+            "another payment, tick that and save again.",
+            "may_repeat",
+        )
+
+
 def undo_payment(*, payment: int, reason: str, **context: Unpack[EditContext]) -> None:
     """Mark a payment as undone; by its recorder for a while, later by the owner.
 
@@ -116,12 +139,27 @@ def undo_payment(*, payment: int, reason: str, **context: Unpack[EditContext]) -
     """
     with edit_request(action=RequestAction.UNDO_PAYMENT, reason=reason.strip(), **context) as edit:
         mark_undone(edit, context["actor"], Payment.objects.filter(pk=payment), "payment")
+        update_lines(StatementLine.objects.filter(matches__payment=payment))
         current_balance = balance(edit.request)
         if current_balance.refunded and current_balance.net_paid < 0:
             raise DomainError(
                 "More has been refunded than the other payments cover: undo the refund first."
             )
         edit.data["payment"] = payment
+
+
+def with_left(lines: "QuerySet[StatementLine]") -> "QuerySet[Any]":
+    """Annotate `left`: paise that no payment has of the line yet."""
+    paid = MatchedPayment.objects.filter(line=OuterRef("pk"), payment__undone_at=None)
+    of_line = paid.order_by().values("line").annotate(sum=Sum("payment__paise")).values("sum")
+    return lines.annotate(left=F("paise") - Coalesce(Subquery(of_line), 0))
+
+
+def update_lines(lines: "QuerySet[StatementLine]") -> None:
+    """Open the lines of which something is left, and close the others; after payments were booked or undone."""
+    for line in with_left(lines.filter(state__in=(LineState.OPEN, LineState.MATCHED))):
+        line.state = LineState.OPEN if line.left > 0 else LineState.MATCHED
+        line.save(update_fields=("state",))
 
 
 def mark_undone(

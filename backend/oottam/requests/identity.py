@@ -119,6 +119,11 @@ def read_person_token(token: str) -> list[str]:
     return digests if hmac.compare_digest(person_token(digests), token) else []
 
 
+def digest_of(purpose: bytes, text: str) -> str:
+    """Return a digest, 64 hexadecimal digits, from which nobody without the key finds the text by trying."""
+    return _sign(purpose, text.encode()).hex()
+
+
 def _sign(purpose: bytes, signed: bytes) -> bytes:
     return hmac.digest(_key(), purpose + b"\0" + signed, hashlib.sha256)
 

@@ -29,6 +29,7 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.shared.decorators import patterns
 from oottam.backoffice.urls import urlpatterns
+from oottam.billing.models import LineState, MatchedPayment, PaymentClaim, StatementLine
 from oottam.core.personal import tables
 from oottam.delivery.models import (
     DeliveryOutcome,
@@ -136,7 +137,14 @@ def add_rows_to(request: Request, by: User) -> None:
     common: dict[str, Any] = {"request": request, "by": by, "at": now}
     Note.objects.create(text="Calls back", **common)
     Adjustment.objects.create(paise=1, reason="Regular guest", **common)
-    Payment.objects.create(paise=1, method="upi", paid_on=now, reference="T-1", **common)
+    payment = Payment.objects.create(paise=1, method="upi", paid_on=now, reference="T-1", **common)
+    states = (LineState.OPEN, LineState.MATCHED, LineState.SETTLEMENT, LineState.IGNORED)
+    line = StatementLine.objects.create(
+        digest=f"{request.reference}{number}", reference="T-1", paid_on=now, paise=2, payer="Asha",
+        note=request.reference, looks_settled=False, state=states[number % 4], imported_at=now, by=by,
+    )  # fmt: skip
+    MatchedPayment.objects.create(payment=payment, line=line)
+    PaymentClaim.objects.create(request=request, utr=f"{number:012}", at=now)
     LedgerEntry.objects.create(
         request=request,
         why="changed",
@@ -351,6 +359,7 @@ def url_parameters(by: User) -> dict[str, list[Any]]:
         "reference": list(Request.objects.values_list("reference", flat=True)),
         "number": list(User.objects.values_list("pk", flat=True)),
         "payment_id": list(Payment.objects.values_list("pk", flat=True)),
+        "line_id": list(StatementLine.objects.values_list("pk", flat=True))[:3],
         "kind": list(Kind.values),
         "day": days,
         "until": days,

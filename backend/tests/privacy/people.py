@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.log import record
+from oottam.billing.models import LineState, MatchedPayment, PaymentClaim, StatementLine
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason, StopPosition
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
@@ -118,10 +119,16 @@ def work_on(request: Request, actor: User) -> None:
             request=request, doctor="Dr. A", starts_at=starts_at, minutes=20
         )
     Adjustment.objects.create(request=request, paise=-100, reason=f"{NAME[1]}", by=actor, at=now)
-    Payment.objects.create(
+    payment = Payment.objects.create(
         request=request, paise=100, method="upi", paid_on=now.date(),
         reference=f"zenobia@upi {DIGITS}", by=actor, at=now,
     )  # fmt: skip
+    line = StatementLine.objects.create(
+        digest=request.reference, reference=DIGITS, paid_on=now.date(), paise=100, payer=NAME[1],
+        note=f"from {NAME[0]}", looks_settled=False, state=LineState.MATCHED, imported_at=now, by=actor,
+    )  # fmt: skip
+    MatchedPayment.objects.create(payment=payment, line=line)
+    PaymentClaim.objects.create(request=request, utr=DIGITS, at=now)
     Refund.objects.create(
         request=request, paise=1, method="upi", given_on=now.date(),
         reference=f"zenobia@upi {DIGITS}", by=actor, at=now,

@@ -46,7 +46,7 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
         (
             "Hello Asha Raman,\n\nYour veg meal order OT-7K2M9QX is confirmed.\n\n"
             "First day: Monday, 30 November 2026\nDelivery time: 8:30 am\n\n"
-            "The total is ₹1,638.00. Still to pay: ₹638.00.\n\n"
+            "The total is ₹1,638.00. Paid: ₹1,000.00. Still to pay: ₹638.00.\n\n"
             "By UPI: oottam@okaxis, with OT-7K2M9QX as the note.\n\n"
             f"Track your order: https://shop.example/status/x\n\n{BYE}"
         ),

@@ -62,6 +62,9 @@ class Payment(_MoneyMoved):
                 condition=Q(undone_at__isnull=True),
                 name="payment_by_day",
             ),
+            models.Index(
+                fields=("reference",), condition=~Q(reference=""), name="payment_by_reference"
+            ),
         )
 
 

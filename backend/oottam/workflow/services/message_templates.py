@@ -158,7 +158,8 @@ def mismatch_message(template: Template, request: Request) -> str:
 
 def _confirmation(context: TemplateContext) -> tuple[str, list[str]]:
     facts = "\n".join(f"{fact.label}: {fact.text}" for fact in context.agreed)
-    owed = f" Still to pay: {context.owed}." if context.owed else ""
+    paid = f" Paid: {context.paid}." if context.paid else ""
+    owed = f"{paid} Still to pay: {context.owed}." if context.owed else paid
     named = f"your {context.noun}"
     subject = f"we are answering {named}" if context.is_answered else f"we have confirmed {named}"
     sentence = (

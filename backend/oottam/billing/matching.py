@@ -1,0 +1,341 @@
+"""Payments matched with the lines of a bank's or a UPI app's list; nothing is booked without a person's press.
+
+Amounts are whole paise. A line's reference is a UTR, so a line is stored once however often its list is imported: its
+digest, by a key in the database, stays when an erasure empties the reference.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+
+from oottam.audit.log import record
+from oottam.billing.balances import with_sums
+from oottam.billing.models import BankRules, LineState, MatchedPayment, PaymentClaim, StatementLine
+from oottam.billing.payments import record_payment, update_lines, with_left
+from oottam.billing.statements.layouts import Entry
+from oottam.core.errors import DomainError
+from oottam.core.money import short_rupees
+from oottam.core.names import fold
+from oottam.requests.identity import digest_of
+from oottam.requests.models import Request, Status
+from oottam.workflow.models import Debt, Payment, PaymentMethod
+from oottam.workflow.services.editing import require_not_erased
+
+MAX_LINES = 500  # open lines that are compared at once, newest first
+MAX_DEBTS = 2000
+AT_ONCE = 500  # rows of a statement
+UTR = re.compile(r"\d{12}")
+_OUR_REFERENCE = re.compile(r"\bOT[\s_-]*([0-9A-HJKMNP-TV-Z]{7})\b", re.IGNORECASE)
+MIN_NAME = 4  # letters of a word that names somebody
+PHONE_DIGITS = 10
+_DAYS = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y")
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """How many lines were new, and how many were known from an earlier list."""
+
+    new: int
+    known: int
+
+
+@transaction.atomic
+def import_entries(
+    entries: Sequence[Entry], *, source: str, lumps: bool, actor: User, now: datetime
+) -> Imported:
+    """Store each entry once, as a settlement where it pays out many payments and the shop's id settles in `lumps`."""
+    new = 0
+    for at in range(0, len(entries), AT_ONCE):
+        lines = {line.digest: line for line in map(_line, entries[at : at + AT_ONCE])}
+        known = StatementLine.objects.filter(digest__in=lines).values_list("digest", flat=True)
+        for digest in list(known):
+            del lines[digest]
+        for line in lines.values():
+            line.imported_at, line.by = now, actor
+            line.state = LineState.SETTLEMENT if lumps and line.looks_settled else LineState.OPEN
+        StatementLine.objects.bulk_create(lines.values(), ignore_conflicts=True)
+        new += len(lines)
+    data = {"source": source, "new": new, "known": len(entries) - new}
+    record(action="statement.import", actor=actor, at=now, data=data)
+    return Imported(new, len(entries) - new)
+
+
+def _line(entry: Entry) -> StatementLine:
+    identity = entry.reference or entry.digest
+    return StatementLine(
+        digest=digest_of(b"statement", identity), reference=entry.reference, paid_on=entry.paid_on,
+        paise=entry.paise, payer=entry.payer, note=entry.note, looks_settled=entry.looks_settled,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What a line may pay: the request owes `owed` paise (None: no price yet). `payment` is one that was booked by hand.
+
+    `is_sure`: our reference or the UTR says so, and the amount is exact.
+    """
+
+    request: Request
+    paise: int
+    owed: int | None
+    why: str
+    is_sure: bool
+    payment: Payment | None = None
+
+    @property
+    def value(self) -> str:
+        """The form's value for it."""
+        return (
+            f"payment:{self.payment.pk}"
+            if self.payment
+            else f"{self.request.reference}:{self.paise}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A line with what is left of it in paise, and what it may pay, the likeliest first."""
+
+    line: StatementLine
+    left: int
+    suggestions: Sequence[Suggestion]
+
+    @property
+    def is_sure(self) -> bool:
+        return bool(self.suggestions) and self.suggestions[0].is_sure
+
+
+def open_lines() -> list[OpenLine]:
+    """Return the newest open lines, those that are sure first; seven queries at most."""
+    lines = list(with_left(StatementLine.objects.filter(state=LineState.OPEN))[:MAX_LINES])
+    found = _Candidates(lines)
+    taken: set[str] = set()  # requests that a line before is sure to pay
+    result = []
+    for line in lines:
+        suggestions = [
+            each
+            if not (each.is_sure and each.value in taken)
+            else Suggestion(each.request, each.paise, each.owed, each.why, is_sure=False)
+            for each in found.suggestions(line)
+        ]
+        taken |= {each.value for each in suggestions[:1] if each.is_sure}
+        result.append(OpenLine(line, line.left, suggestions))
+    return sorted(result, key=lambda each: (not each.is_sure, not each.suggestions))
+
+
+class _Candidates:
+    """What the lines may pay, read for all of them at once."""
+
+    def __init__(self, lines: Iterable[Any]) -> None:
+        named: set[str] = set()
+        utrs, amounts = set[str](), set[int]()
+        for line in lines:
+            named |= _named_references(line)
+            utrs |= {line.reference} - {""}
+            amounts.add(line.left)
+        self._claimed: dict[str, set[str]] = {}
+        claims = PaymentClaim.objects.filter(utr__in=utrs).values_list("utr", "request__reference")
+        for utr, reference in claims if utrs else ():
+            self._claimed.setdefault(utr, set()).add(reference)
+            named.add(reference)
+        known = Request.objects.filter(reference__in=named, erased_at=None).exclude(
+            status=Status.CANCELLED
+        )
+        self._requests = (
+            {each.reference: each for each in with_sums(known).defer("body")} if named else {}
+        )
+        self._booked: dict[str, list[Payment]] = {}
+        by_hand = Payment.objects.filter(reference__in=utrs, undone_at=None, matched=None)
+        for payment in by_hand.select_related("request").defer("request__body") if utrs else ():
+            self._booked.setdefault(payment.reference, []).append(payment)
+        self._debts: dict[int, list[Request]] = {}
+        debts = Debt.objects.filter(paise__in=amounts, request__erased_at=None)
+        for debt in (
+            debts.select_related("request").defer("request__body")[:MAX_DEBTS] if amounts else ()
+        ):
+            self._debts.setdefault(debt.paise, []).append(debt.request)
+
+    def suggestions(self, line: Any) -> list[Suggestion]:
+        left = line.left
+        booked = [
+            Suggestion(each.request, each.paise, None, "booked already", each.paise == left, each)
+            for each in self._booked.get(line.reference, ())
+            if each.paise <= left
+        ]
+        claimed = self._claimed.get(line.reference, set()) if line.reference else set()
+        references = {
+            **dict.fromkeys(sorted(_named_references(line)), "reference"),
+            **dict.fromkeys(sorted(claimed), "the customer's UTR"),
+        }
+        found = []
+        for reference, why in references.items():
+            request = self._requests.get(reference)
+            if request is None:
+                continue
+            owed = _owed(request)
+            paise = left if owed is None or owed <= 0 else min(left, owed)
+            found.append(Suggestion(request, paise, owed, why, is_sure=owed == left))
+        words, digits = _words(line), re.sub(r"\D", "", f"{line.note} {line.payer}")
+        found += [
+            Suggestion(request, left, left, why, is_sure=False)
+            for request in self._debts.get(left, ())
+            if request.reference not in references and (why := _same_person(request, words, digits))
+        ]
+        return [*booked, *sorted(found, key=lambda each: not each.is_sure)]
+
+
+def _named_references(line: StatementLine) -> set[str]:
+    text = f"{line.note} {line.payer}"
+    return {f"OT-{found[1].upper()}" for found in _OUR_REFERENCE.finditer(text)}
+
+
+def _owed(request: Request) -> int | None:
+    """Return what a request of `with_sums` owes in paise; None without a price."""
+    values: Mapping[str, int | None] = request.__dict__
+    price = values["price"]
+    if price is None:
+        return None
+    return price + (values["adjusted"] or 0) - (values["paid"] or 0) + (values["refunded"] or 0)
+
+
+def _words(line: StatementLine) -> set[str]:
+    return set(re.findall(r"\w+", fold(f"{line.payer} {line.note}")))
+
+
+def _same_person(request: Request, words: Collection[str], digits: str) -> str:
+    """Say why this person may be the payer; "" where nothing says so."""
+    phone = request.phone_normalised[-PHONE_DIGITS:]
+    if phone and phone in digits:
+        return "amount and phone number"
+    named = [
+        word for word in re.findall(r"\w+", fold(request.customer_name)) if len(word) >= MIN_NAME
+    ]
+    return "amount and name" if any(word in words for word in named) else ""
+
+
+class TakenError(DomainError):
+    """The line or the request has changed since the page was shown."""
+
+
+def book(
+    *, line_id: int, reference: str, paise: int, actor: User, now: datetime, beyond: int | None = 0
+) -> Payment:
+    """Record a payment of this line for a request. Raises DomainError, also where less is left of the line.
+
+    `beyond` is the overpayment in paise that was confirmed (see `record_payment`).
+    """
+    with transaction.atomic():
+        # The request before the line, as undoing a payment takes them.
+        request = Request.objects.select_for_update().filter(reference=reference).first()
+        if request is None:
+            raise DomainError(f"There is no request {reference}.", "reference")
+        require_not_erased(request, "reference")
+        line = _locked(line_id)
+        if paise > line.left:
+            raise TakenError(f"Only {short_rupees(line.left)} of this line is left.", "rupees")
+        payment = record_payment(
+            paise=paise,
+            method=PaymentMethod.UPI if UTR.fullmatch(line.reference) else PaymentMethod.BANK,
+            paid_on=line.paid_on,
+            bank_reference=line.reference,
+            may_repeat=True,
+            beyond=beyond,
+            reference=reference,
+            version=request.version,
+            actor=actor,
+            now=now,
+        )
+        MatchedPayment.objects.create(payment=payment, line=line)
+        update_lines(StatementLine.objects.filter(pk=line.pk))
+    return payment
+
+
+def attach(*, line_id: int, payment_id: int, actor: User, now: datetime) -> None:
+    """Match a payment that was booked by hand with its line. Raises DomainError."""
+    with transaction.atomic():
+        payment = Payment.objects.select_related("request").filter(pk=payment_id).first()
+        if payment is None:
+            raise DomainError("There is no such payment.")
+        Request.objects.select_for_update().get(pk=payment.request_id)
+        line = _locked(line_id)
+        payment.refresh_from_db()
+        is_taken = MatchedPayment.objects.filter(payment=payment).exists()
+        if (
+            is_taken
+            or payment.undone_at
+            or payment.reference != line.reference
+            or payment.paise > line.left
+        ):
+            raise TakenError("This payment has changed since: please look again.")
+        MatchedPayment.objects.create(payment=payment, line=line)
+        update_lines(StatementLine.objects.filter(pk=line.pk))
+        record(
+            action="statement.attach", actor=actor, at=now, reference=payment.request.reference,
+            data={"line": line.pk, "payment": payment.pk, "paise": payment.paise},
+        )  # fmt: skip
+
+
+def set_state(*, line_id: int, state: LineState, actor: User, now: datetime) -> None:
+    """Say that a line is no customer's payment, is a settlement, or is open again. Raises DomainError."""
+    with transaction.atomic():
+        line = _locked(line_id, states=tuple(LineState))
+        if line.state == state:
+            return
+        if line.left != line.paise:
+            raise DomainError("A payment was booked for it: undo that first.")
+        StatementLine.objects.filter(pk=line.pk).update(
+            state=state, decided_at=now, decided_by=actor
+        )
+        record(
+            action="statement.decide", actor=actor, at=now,
+            data={"line": line.pk, "state": {"was": line.state, "now": state.value}},
+        )  # fmt: skip
+
+
+def set_rules(*, lumps: bool, actor: User, now: datetime) -> None:
+    """Store how payments to the shop's UPI id arrive."""
+    with transaction.atomic():
+        before = BankRules.objects.first()
+        BankRules(pk=BankRules.ONLY, lumps=lumps).save()
+        data = {"lumps": {"was": before.lumps if before else None, "now": lumps}}
+        record(action="statement.rules", actor=actor, at=now, data=data)
+
+
+def open_count() -> int:
+    """Return how many lines wait; by their index."""
+    return StatementLine.objects.filter(state=LineState.OPEN).count()
+
+
+def _locked(line_id: int, states: Sequence[LineState] = (LineState.OPEN,)) -> Any:
+    """Lock the line. Raises TakenError where it is in none of these states."""
+    if not StatementLine.objects.select_for_update().filter(pk=line_id, state__in=states).first():
+        raise TakenError("This line has been dealt with meanwhile.")
+    return with_left(StatementLine.objects.all()).get(pk=line_id)
+
+
+def find_payments(text: str, limit: int) -> list[Payment]:
+    """Return payments by UTR, amount in rupees or day (2026-12-07 or 7/12/2026), newest first; [] for other texts."""
+    matching = _payment_filter(text.strip())
+    if matching is None:
+        return []
+    found = Payment.objects.filter(matching).select_related("request").defer("request__body")
+    return list(found.order_by("-paid_on", "-pk")[:limit])
+
+
+def _payment_filter(text: str) -> Q | None:
+    for pattern in _DAYS:
+        with suppress(ValueError):
+            return Q(paid_on=datetime.strptime(text, pattern).date())  # noqa: DTZ007 - a day alone
+    if re.fullmatch(r"[A-Za-z0-9]{12,22}", text):
+        return Q(reference=text.upper())
+    if amount := re.fullmatch(r"(?:₹|rs\.?)?\s*([\d,]{1,12})(?:\.(\d\d?))?", text, re.IGNORECASE):
+        rupees, paise = amount[1].replace(",", ""), (amount[2] or "0").ljust(2, "0")
+        return Q(paise=int(rupees or 0) * 100 + int(paise))
+    return None

@@ -1,0 +1,199 @@
+"""The pages on which payments are matched: a list in, proposals, one press, and what cannot be read."""
+
+import re
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from oottam.accounts.roles import Role
+from oottam.billing.models import BankRules, LineState, StatementLine
+from oottam.requests.models import Request
+from oottam.workflow.models import Message, Payment, Template
+from tests.conftest import Send
+from tests.factories.accounts import make_desk_client, make_staff_account
+from tests.factories.plans import Planner, at
+from tests.factories.requests import make_request_now
+from tests.statuspage.test_status import visible_text
+
+pytestmark = pytest.mark.django_db
+PAGE = "/backoffice/money/statements/"
+HEAD = "Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance\n"
+UTR = "612345678901"
+
+
+def row(note: str, amount: str = "1638.00", utr: str = UTR, day: str = "20/11/26") -> str:
+    return f"{day},{note},{utr},{day},,{amount},50000.00\n"
+
+
+def put_in(client: Client, rows: str, **more: Any) -> str:
+    file = SimpleUploadedFile("bank.csv", (HEAD + rows).encode())
+    response = client.post(f"{PAGE}import", {"statement": file, **more}, follow=True)
+    return visible_text(response.content.decode())
+
+
+@pytest.fixture
+def desk() -> Client:
+    return make_desk_client("devi")
+
+
+@pytest.fixture
+def request_(send: Send) -> Request:
+    return make_request_now(send)
+
+
+def test_list_is_matched_in_two_presses(desk: Client, request_: Request) -> None:
+    text = put_in(
+        desk, row(f"UPI-ASHA RAMAN-{request_.reference}") + row("UPI-BALA", "99.00", "612345678902")
+    )
+    assert "2 new payments." in text
+    assert f"₹1,638 for Asha Raman , {request_.reference} reference" in text
+    html = desk.get(PAGE).content.decode()
+    ticked = re.findall(r'name="book" value="([^"]+)" checked', html)
+    response = desk.post(f"{PAGE}book", {"book": ticked}, follow=True)
+    assert "1 payment booked, ₹1,638 in all." in visible_text(response.content.decode())
+    assert Payment.objects.get().request == request_
+    assert "2 known already" in put_in(
+        desk, row(f"{request_.reference}") + row("UPI-BALA", "99.00", "612345678902")
+    )
+
+
+def test_pasted_rows_are_read(desk: Client) -> None:
+    text = HEAD.replace(",", "\t") + row("UPI").replace(",", "\t")
+    desk.post(f"{PAGE}import", {"text": text})
+    assert StatementLine.objects.get().reference == UTR
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ("no, header, at all\n", "We do not know this list yet"),
+        (HEAD + row("UPI", utr="6.12346E+11"), "has lost its digits"),
+        (HEAD + row("UPI", day="20/11/0001"), "Row 2"),
+        (HEAD + row("UPI", "twelve"), "Row 2"),
+        ("", "empty"),
+    ],
+)
+def test_what_cannot_be_read_is_said_and_nothing_is_stored(
+    desk: Client, rows: str, sentence: str
+) -> None:
+    file = SimpleUploadedFile("bank.csv", rows.encode())
+    response = desk.post(f"{PAGE}import", {"statement": file})
+    assert response.status_code == 422
+    assert sentence.lower() in visible_text(response.content.decode()).lower()
+    assert not StatementLine.objects.exists()
+
+
+def test_ambiguous_dates_are_asked_about_once(desk: Client) -> None:
+    rows = row("UPI", day="03/04/2026")
+    assert "Is 03/04/2026 in this list 03 April 2026 or 04 March 2026?" in put_in(desk, rows)
+    assert not StatementLine.objects.exists()
+    put_in(desk, rows, dates="day")
+    assert StatementLine.objects.get().paid_on.isoformat() == "2026-04-03"
+
+
+def test_neither_a_file_nor_rows_is_a_mistake(desk: Client) -> None:
+    assert "Choose a file, or paste rows." in visible_text(
+        desk.post(f"{PAGE}import").content.decode()
+    )
+
+
+def test_what_changed_since_the_page_was_shown_is_named_and_the_rest_is_booked(
+    desk: Client, send: Send
+) -> None:
+    first, second = make_request_now(send), make_request_now(send)
+    put_in(desk, row(first.reference) + row(second.reference, utr="612345678902"))
+    values = [f"{line.pk}:{line.note}:163800" for line in StatementLine.objects.all()]
+    desk.post(f"{PAGE}book", {"book": values[:1]})
+    response = desk.post(
+        f"{PAGE}book", {"book": [*values, "x", "1:payment:99999", "9:OT-0000000:1"]}, follow=True
+    )
+    text = visible_text(response.content.decode())
+    assert "This line has been dealt with meanwhile." in text
+    assert "1 payment booked" in text
+    assert Payment.objects.count() == 2
+
+
+def test_line_is_booked_for_whom_a_search_finds(desk: Client, request_: Request) -> None:
+    put_in(desk, row("NEFT", "2000.00"))
+    line = StatementLine.objects.get()
+    html = desk.get(f"{PAGE}{line.pk}/?q=Asha").content.decode()
+    assert f"{request_.reference}, Veg meal, new, owes ₹1,638" in visible_text(html)
+    assert 'name="rupees" value="1,638"' in html
+    over = {"reference": request_.reference, "rupees": "2,000"}
+    refused = desk.post(f"{PAGE}{line.pk}/book", over)
+    assert refused.status_code == 422
+    assert "₹362 more than is due" in visible_text(refused.content.decode())
+    desk.post(f"{PAGE}{line.pk}/book", {**over, "beyond": 362_00})
+    assert StatementLine.objects.get().state == LineState.MATCHED
+    assert "₹2,000 for" in visible_text(desk.get(f"{PAGE}?list=matched").content.decode())
+
+
+@pytest.mark.parametrize(("state", "name"), [("settlement", "settlement"), ("ignored", "ignored")])
+def test_line_leaves_the_list_and_comes_back(desk: Client, state: str, name: str) -> None:
+    put_in(desk, row("NEFT*PhonePe", "234771.47"))
+    line = StatementLine.objects.get()
+    desk.post(f"{PAGE}{line.pk}/decide", {"state": state})
+    assert "Nothing to match" in visible_text(desk.get(PAGE).content.decode())
+    assert "₹2,34,771.47" in visible_text(desk.get(f"{PAGE}?list={name}").content.decode())
+    desk.post(f"{PAGE}{line.pk}/decide", {"state": "matched"})  # by no page
+    assert StatementLine.objects.get().state == state
+    desk.post(f"{PAGE}{line.pk}/decide", {"state": "open"})
+    assert StatementLine.objects.get().state == LineState.OPEN
+
+
+def test_owner_says_how_payments_arrive(desk: Client) -> None:
+    assert "How payments arrive" not in desk.get(PAGE).content.decode()
+    owner = Client()
+    owner.force_login(make_staff_account("mani", Role.OWNER))
+    owner.post(f"{PAGE}rules", {"lumps": "lumps"})
+    assert BankRules.objects.get().lumps
+    put_in(desk, row("NEFT*PhonePe", "234771.47"))
+    assert StatementLine.objects.get().state == LineState.SETTLEMENT
+
+
+def test_payment_is_found_by_its_utr(desk: Client, request_: Request) -> None:
+    put_in(desk, row(request_.reference))
+    line = StatementLine.objects.get()
+    desk.post(f"{PAGE}book", {"book": f"{line.pk}:{request_.reference}:163800"})
+    found = visible_text(desk.get(f"/backoffice/money/payments/?q={UTR}").content.decode())
+    assert f"UPI, {UTR} Asha Raman, {request_.reference}" in found
+    assert "No payment found" in desk.get("/backoffice/money/payments/?q=1").content.decode()
+
+
+@pytest.fixture
+def debt(planner: Planner) -> Request:
+    return planner.plan().request
+
+
+def test_payments_due_say_since_when_and_are_sorted(planner: Planner, debt: Request) -> None:
+    larger = planner.plan(date=20).request
+    with time_machine.travel(at("9 10:00"), tick=False):
+        desk = make_desk_client("asha")
+        text = visible_text(desk.get("/backoffice/money/").content.decode())
+        assert f"{debt.reference}, Veg meal, confirmed; for 5 days" in text
+        largest = visible_text(desk.get("/backoffice/money/?by=amount").content.decode())
+    assert largest.index(larger.reference) < largest.index(debt.reference)
+
+
+@pytest.mark.parametrize("channel", ["mail", "whatsapp"])
+def test_one_press_reminds(desk: Client, debt: Request, channel: str) -> None:
+    response = desk.post(f"/backoffice/money/remind/{debt.reference}", {"channel": channel})
+    message = Message.objects.get(template=Template.PAYMENT)
+    assert (message.channel, response.status_code) == (channel, 302)
+    assert response["Location"].startswith(
+        "https://wa.me/" if channel == "whatsapp" else "/backoffice/money/"
+    )
+    assert "; reminded " in visible_text(desk.get("/backoffice/money/").content.decode())
+
+
+def test_nobody_is_reminded_of_what_is_paid(desk: Client, request_: Request) -> None:
+    put_in(desk, row(request_.reference))
+    desk.post(
+        f"{PAGE}book", {"book": f"{StatementLine.objects.get().pk}:{request_.reference}:163800"}
+    )
+    response = desk.post(f"/backoffice/money/remind/{request_.reference}", follow=True)
+    assert "owes nothing any more" in visible_text(response.content.decode())
+    assert not Message.objects.exists()
