@@ -4,14 +4,17 @@ One runs at a time and one more waits: others are told so at once, as each would
 the machine's memory.
 """
 
+import json
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from typing import Any
 
 from oottam.core.errors import DomainError
 
 BUSY = "Other files are being read at this moment. Send yours again in a few seconds."
+TOO_MUCH = "This workbook takes too much memory or time to read."
 _places = threading.BoundedSemaphore(2)
 _turn = threading.Lock()
 
@@ -37,3 +40,19 @@ def run(
             )
     finally:
         _places.release()
+
+
+def read_json(program: Sequence[str], sent: bytes, *, max_seconds: float, field: str) -> Any:
+    """Run a reader of workbooks, and return the JSON that it writes.
+
+    Raises DomainError with `field`: the sentence that is its "error", or that it did not end well, or as `run`.
+    """
+    try:
+        done = run(program, sent, max_seconds=max_seconds, field=field)
+        done.check_returncode()
+        output = json.loads(done.stdout)
+    except (subprocess.SubprocessError, ValueError) as error:
+        raise DomainError(TOO_MUCH, field) from error
+    if "error" in output:
+        raise DomainError(output["error"], field)
+    return output

@@ -60,3 +60,27 @@ def test_program_gets_what_was_sent_and_no_environment(monkeypatch: pytest.Monke
     code = "import os, sys; print(sys.stdin.read(), 'SECRET_KEY' in os.environ)"
     done = child_program.run(["-c", code], b"a photo", max_seconds=60, field="photo")
     assert done.stdout == b"a photo False\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "seconds", "message"),
+    [
+        ("print('{\"error\": \"It has a password.\"}')", 60, "^It has a password.$"),
+        ("print('no JSON')", 60, "too much memory or time"),
+        ("import os; os.abort()", 60, "too much memory or time"),
+        ("while True: pass", 0.1, "too much memory or time"),
+    ],
+)
+def test_reader_that_does_not_end_well_is_a_sentence(
+    code: str, seconds: float, message: str
+) -> None:
+    with pytest.raises(DomainError, match=message) as refused:
+        child_program.read_json(["-c", code], b"", max_seconds=seconds, field="file")
+    assert refused.value.field == "file"
+
+
+def test_what_a_reader_has_found_is_returned() -> None:
+    code = "import sys; print('[\"%s\"]' % sys.stdin.read())"
+    assert child_program.read_json(["-c", code], b"a list", max_seconds=60, field="file") == [
+        "a list"
+    ]
