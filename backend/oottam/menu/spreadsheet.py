@@ -5,8 +5,6 @@ without a row leaves the menu. A category is its title; a new title adds one. Hi
 downloaded, so that what a colleague has changed in the draft since then stays.
 """
 
-import json
-import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -88,16 +86,7 @@ def read(file: bytes) -> Sheets:
         raise DomainError("The workbook is larger than 2 MB.", "workbook")
     titles = (*SHEETS.values(), *DOWNLOADED.values())
     program = ["-I", workbook_reader.__file__, str(len(HEADINGS)), *titles]
-    try:
-        done = child_program.run(program, file, max_seconds=2 * MAX_SECONDS, field="workbook")
-        done.check_returncode()
-        output = json.loads(done.stdout)
-    except (subprocess.SubprocessError, ValueError) as error:
-        raise DomainError(
-            "This workbook takes too much memory or time to read.", "workbook"
-        ) from error
-    if "error" in output:
-        raise DomainError(output["error"], "workbook")
+    output = child_program.read_json(program, file, max_seconds=2 * MAX_SECONDS, field="workbook")
     sheets: Sheets = output["sheets"]
     return sheets
 

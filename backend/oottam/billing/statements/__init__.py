@@ -1,0 +1,1 @@
+"""Lists of payments as banks and UPI apps export them: files, rows, and the payments that came in. No tables."""
