@@ -28,6 +28,7 @@ class RequestAction(StrEnum):
     UNDO_PAYMENT = "payment.undo"
     RECORD_REFUND = "refund.note"
     UNDO_REFUND = "refund.undo"
+    ISSUE_PAPER = "paper.issue"
 
 
 # Texts of audit actions, after the actor's name.
@@ -68,6 +69,8 @@ ACTIONS = {
     "cash.undo": "undid a cash handover",
     "refund.note": "recorded a refund",
     "refund.undo": "undid a refund",
+    "paper.issue": "issued a receipt or bill",
+    "tax.profile": "set the tax profile",
     "schedule.confirm": "planned the remaining boxes",
     "schedule.skip": "skipped boxes",
     "schedule.pause": "paused the plan",

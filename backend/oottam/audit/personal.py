@@ -17,7 +17,7 @@ def _has_subject(*subjects: str) -> Q:
 
 
 # Proof of agreements, of published prices, of money received, and of reading, exporting or erasing personal data.
-PROOF = _has_subject("cash", "food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
+PROOF = _has_subject("cash", "food", "health", "list", "paper", "payment", "person", "price", "refund", "staff", "tax") | Q(
     action__in=(
         RequestAction.ENTER, RequestAction.CONFIRM, RequestAction.COMPLETE, RequestAction.CANCEL, RequestAction.REOPEN, RequestAction.UNDO,
         RequestAction.MERGE, RequestAction.ADD_DUPLICATE, RequestAction.UNMERGE, RequestAction.REMOVE_DUPLICATE,

@@ -8,3 +8,7 @@ class BillingConfig(AppConfig):
 
     name = "oottam.billing"
     verbose_name = "Billing"
+
+    def ready(self) -> None:
+        """Connect the receiver that issues and cancels receipts with payments."""
+        from oottam.billing import receivers  # noqa: F401, PLC0415 - models are not loaded earlier

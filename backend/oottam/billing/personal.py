@@ -1,11 +1,25 @@
-"""Retention and personal columns of statements, claims and counted cash."""
+"""Retention and personal columns of statements, and of receipts and bills: the law wants these kept, so an erasure leaves them."""
 
 from datetime import datetime
 
 from django.db.models import QuerySet
 
-from oottam.billing.models import BankRules, CashCount, MatchedPayment, PaymentClaim, StatementLine
+from oottam.billing.models import (
+    BankRules,
+    CashCount,
+    MatchedPayment,
+    Paper,
+    PaperNumbering,
+    PaperSeries,
+    PaymentClaim,
+    StatementLine,
+    TaxProfile,
+)
 from oottam.core.personal import BOOKS, FIXED, Personal, RetentionPolicy, Rule, Table
+
+
+def _papers(before: datetime) -> "QuerySet[Paper]":
+    return Paper.objects.filter(issued_at__lt=before)
 
 
 def _lines(before: datetime) -> "QuerySet[StatementLine]":
@@ -13,6 +27,18 @@ def _lines(before: datetime) -> "QuerySet[StatementLine]":
 
 
 TABLES = (
+    # CGST Act 2017, section 36: accounts are kept for 72 months after the year's annual return. `content` has the
+    # customer's name and address, which no erasure empties (docs/privacy.md).
+    Table(Paper, "Receipts and bills",
+        RetentionPolicy("receipt or bill of a request", "PROOF_RETENTION_MONTHS, an erasure before that leaves it"),
+        request="request",
+        plain="id request kind series sequence number issued_at by profile answers payment refund paise content digest cancelled_at",
+        rules=(Rule("receipts and bills", "PROOF_RETENTION_MONTHS", _papers),)),
+    Table(TaxProfile, "Tax profiles", RetentionPolicy("setting of the owner", "never"),
+        plain="id kind gstin state legal_name address fssai_number prefix valid_from food_percent food_sac contract_percent contract_sac consultation_sac with_payments by at"),
+    Table(PaperSeries, "Series of numbers", RetentionPolicy("kind of paper and year", "never"),
+        plain="id kind year prefix letter next_number"),
+    Table(PaperNumbering, "Letter of the series", FIXED, plain="id letter"),
     Table(StatementLine, "Lines of statements",
         RetentionPolicy("line of a bank's or a UPI app's list", "PROOF_RETENTION_MONTHS without a payment; else " + BOOKS),
         request="matches__payment__request",

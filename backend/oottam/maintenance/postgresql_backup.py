@@ -17,6 +17,8 @@ from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from oottam.background.models import CachedPart
+from oottam.billing.models import PaperNumbering
+from oottam.billing.numbering import current_letter
 from oottam.core import private_files
 from oottam.core.errors import DomainError
 from oottam.maintenance.postgresql_tools import connection_environment, find_program, first_error
@@ -24,6 +26,7 @@ from oottam.reporting import triggers
 
 REQUESTS = "requests_request"
 MIGRATIONS = "django_migrations"
+NUMBERING = PaperNumbering._meta.db_table
 # Trailer behind a dump. pg_restore ignores it, and does not notice a damaged definition of a key or an index.
 TRAILER = re.compile(rb"\nsha256 ([0-9a-f]{64})\n")
 TRAILER_BYTES = 73
@@ -31,10 +34,14 @@ TRAILER_BYTES = 73
 
 @dataclass(slots=True)
 class DumpContents:
-    """Contents of a dump: row counts by table, and applied migrations as (app, name)."""
+    """Contents of a dump: row counts by table, applied migrations as (app, name), and the letter of the papers' series."""
 
     rows: Counter[str] = field(default_factory=Counter)
     migrations: set[tuple[str, str]] = field(default_factory=set)
+    numbering: str = (
+        ""  # table of the series of receipts and bills with its schema; "" if there is none
+    )
+    paper_letter: str = ""
 
 
 def dump(connection: BaseDatabaseWrapper, target: Path) -> int:
@@ -88,6 +95,8 @@ def verify_dump(file: Path) -> DumpContents:
                 if line.startswith(b"COPY ") and line.endswith(b" FROM stdin;\n"):
                     table = line.split(b" ")[1].rpartition(b".")[2].strip(b'"').decode()
                     contents.rows[table] += 0
+                    if table == NUMBERING:
+                        contents.numbering = line.split(b" ")[1].decode()
             elif line == b"\\.\n":
                 table = ""
             else:
@@ -95,6 +104,8 @@ def verify_dump(file: Path) -> DumpContents:
                 if table == MIGRATIONS:
                     _, app, name, _ = line.decode().split("\t")
                     contents.migrations.add((app, name))
+                elif table == NUMBERING:
+                    _, contents.paper_letter = line.decode().rstrip("\n").split("\t")
         check_exit()
     if REQUESTS not in contents.rows:
         raise DomainError(f"{file} is not a database of this shop.")
@@ -156,8 +167,21 @@ def require_exclusive(connection: BaseDatabaseWrapper) -> None:
         )
 
 
-def restore_dump(connection: BaseDatabaseWrapper, file: Path) -> None:
-    """Replace all tables by those of a verified dump, in one transaction.
+def paper_letter(connection: BaseDatabaseWrapper) -> str | None:
+    """Letter of the series in which the database numbers receipts and bills; None where it has no such table."""
+    return current_letter() if NUMBERING in list_tables(connection) else None
+
+
+def set_paper_letter(contents: DumpContents, letter: str) -> str:
+    """SQL that lets a restored dump number receipts and bills in the series of this letter; "" where it has no such table."""
+    if not contents.numbering:
+        return ""
+    table = contents.numbering
+    return f"DELETE FROM {table};\nINSERT INTO {table} (id, letter) VALUES (1, '{letter}')"  # noqa: S608 - both our own
+
+
+def restore_dump(connection: BaseDatabaseWrapper, file: Path, *, last: str = "") -> None:
+    """Replace all tables by those of a verified dump, in one transaction that ends with the SQL `last`.
 
     Raises DomainError and leaves the database unchanged.
     """
@@ -188,7 +212,7 @@ def restore_dump(connection: BaseDatabaseWrapper, file: Path) -> None:
                 psql_input.write(f"{statement};\n".encode())
             shutil.copyfileobj(sql, psql_input)
             check_exit()
-            psql_input.write(b"COMMIT;\n")
+            psql_input.write(f"{last};\nCOMMIT;\n".encode())
         except BrokenPipeError:
             pass  # psql has failed; its error output follows
         finally:

@@ -13,6 +13,8 @@ from django.db.models import CharField, F, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import formats, timezone
 
+from oottam.billing.models import Paper, TaxProfile
+from oottam.billing.tax import TaxKind
 from oottam.catalogue.choices import JOINED, Allergen
 from oottam.core.errors import DomainError
 from oottam.core.money import format_rupees
@@ -58,6 +60,22 @@ class HiddenData(NamedTuple):
 
 REFERENCE = F("request__reference")
 HIDDEN_DATA = (
+    HiddenData(
+        ("billing", "0001_papers"),
+        "Receipts and bills, which are deleted: keep this list, and set another prefix when the shop has them again",
+        lambda: Paper.objects.order_by("pk"),
+        (REFERENCE, "number", "paise", "issued_at"),
+        lambda number, paise, issued_at: (
+            f"{number}: {format_rupees(paise)} on {timezone.localdate(issued_at)}"
+        ),
+    ),
+    HiddenData(
+        ("billing", "0001_papers"),
+        "Tax profiles: set them again when the shop has them again",
+        lambda: TaxProfile.objects.order_by("pk"),
+        ("legal_name", "kind", "gstin", "prefix", "valid_from"),
+        lambda kind, gstin, prefix, day: f"{TaxKind(kind).label} {gstin} {prefix} from {day}",
+    ),
     HiddenData(
         ("requests", "0009_link_number"),
         "Requests with a new link: the old ones work again, and the new ones do not",

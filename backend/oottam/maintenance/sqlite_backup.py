@@ -11,10 +11,12 @@ from typing import Any
 
 import sqlcipher3
 
+from oottam.billing.models import PaperNumbering
 from oottam.core import private_files
 from oottam.core.errors import DomainError
 
 BUSY_SECONDS = 10.0
+NUMBERING = PaperNumbering._meta.db_table
 
 
 def copy(source: Path, target: Path, *, is_quick: bool = False) -> int:
@@ -67,6 +69,23 @@ def migrations(file: Path) -> set[tuple[str, str]]:
     """Applied migrations of a checked file, as (app, name)."""
     with _open(file) as database:
         return set(database.execute("SELECT app, name FROM django_migrations"))
+
+
+def paper_letter(file: Path) -> str | None:
+    """Letter of the series in which a database numbers receipts and bills; None where it has none, or is damaged."""
+    try:
+        with _open(file) as database:
+            row = database.execute(f"SELECT letter FROM {NUMBERING}").fetchone()  # noqa: S608 - a constant
+    except sqlcipher3.Error:
+        return None
+    return row[0] if row else ""
+
+
+def set_paper_letter(file: Path, letter: str) -> None:
+    """Let a checked file number receipts and bills in the series of this letter."""
+    with _open(file) as database:
+        statement = f"INSERT OR REPLACE INTO {NUMBERING} (id, letter) VALUES (1, ?)"  # noqa: S608 - a constant
+        database.execute(statement, (letter,))
 
 
 def replace(database: Path, checked: Path, previous: Path) -> None:

@@ -65,7 +65,7 @@ def test_program_gets_what_was_sent_and_no_environment(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("code", "seconds", "message"),
     [
-        ("print('{\"error\": \"It has a password.\"}')", 60, "^It has a password.$"),
+        ('print(\'{"error": "It has a password."}\')', 60, "^It has a password.$"),
         ("print('no JSON')", 60, "too much memory or time"),
         ("import os; os.abort()", 60, "too much memory or time"),
         ("while True: pass", 0.1, "too much memory or time"),

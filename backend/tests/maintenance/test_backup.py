@@ -179,6 +179,25 @@ def test_restore_keeps_the_previous_database(backup: Path, present: Path) -> Non
     assert len(list(present.parent.iterdir())) == 2
 
 
+def paper_letters(file: Path) -> list[str]:
+    """Letter of the series in which the database numbers receipts and bills."""
+    return rows(file, "SELECT letter FROM billing_papernumbering")
+
+
+def test_papers_go_on_in_a_new_series_after_each_restore(backup: Path, present: Path) -> None:
+    """Of the same backup, too: papers of the series between are with customers."""
+    assert paper_letters(backup) == []
+    assert paper_letters(present) == ["B"]
+    run("restore", backup, "--replace")
+    assert paper_letters(present) == ["D"]
+
+
+def test_backup_older_than_papers_asks_for_another_prefix(backup: Path, elsewhere: Path) -> None:
+    with closing(sqlcipher3.connect(backup)) as database:
+        database.execute("DROP TABLE billing_papernumbering")
+    assert run("restore", backup).endswith("so that no number is given twice.\n")
+
+
 def test_restore_fails_while_the_server_has_the_database_open(backup: Path, present: Path) -> None:
     with closing(sqlcipher3.connect(present)) as server:
         server.execute("PRAGMA journal_mode=WAL")

@@ -26,6 +26,7 @@ pytestmark = [
 ]
 MANAGE = [sys.executable, str(BACKEND / "manage.py")]
 REFERENCES = "SELECT reference FROM requests_request"
+PAPER_LETTERS = "SELECT letter FROM billing_papernumbering"  # series of receipts and bills
 
 
 Manage = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -146,8 +147,10 @@ def test_restore_requires_replace_and_keeps_the_previous_data(
     assert elsewhere.rows("SELECT to_regclass('later') IS NULL") == [(True,)]
     [kept] = (tmp_path / "var" / "backups").glob("before-restore-*.dump")
     assert replaced.stdout.endswith(f"The previous data is in {kept}.\n")
+    assert elsewhere.rows(PAPER_LETTERS) == [("B",)]
     manage("restore", kept, "--replace")
     assert elsewhere.rows(REFERENCES) == [("OT-PRESENT",)]
+    assert elsewhere.rows(PAPER_LETTERS) == [("D",)]  # papers of series B are with customers
 
 
 def restore_with_pg_restore(file: Path, elsewhere: Postgresql) -> None:

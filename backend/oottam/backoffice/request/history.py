@@ -41,7 +41,9 @@ def describe_history(
 
 def _details(entry: AuditEntry, names: Mapping[int, str], paid: Mapping[int, int]) -> list[str]:
     """Describe the entry's data, which erasure may have emptied."""
-    if details := _describe_amount(entry, paid) or _describe_address(entry):
+    if details := (
+        _describe_amount(entry, paid) or _describe_papers(entry) or _describe_address(entry)
+    ):
         return details
     match entry.action, entry.data:
         case RequestAction.CANCEL, {"give_back": paise}:
@@ -91,6 +93,12 @@ def _describe_amount(entry: AuditEntry, paid: Mapping[int, int]) -> list[str]:
             return [f"the shop keeps {rupees(paise)}"]
         case _:
             return []
+
+
+def _describe_papers(entry: AuditEntry) -> list[str]:
+    """Describe the receipts and bills that were issued; [] for other entries."""
+    papers = entry.data.get("papers", ()) if entry.action == RequestAction.ISSUE_PAPER else ()
+    return [f"{number}, {rupees(paise)}" for number, paise in papers]
 
 
 def _describe_address(entry: AuditEntry) -> list[str]:

@@ -23,6 +23,7 @@ _ALLOWED_AFTER_ERASURE = frozenset(
         *(RequestAction.ASSIGN, RequestAction.BEGIN, RequestAction.CANCEL, RequestAction.COMPLETE),
         *(RequestAction.RECORD_PAYMENT, RequestAction.UNDO_PAYMENT),
         *(RequestAction.RECORD_REFUND, RequestAction.UNDO_REFUND),
+        RequestAction.ISSUE_PAPER,
     }
 )
 

@@ -9,10 +9,17 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
+from oottam.billing import tax
 from oottam.core import private_files
 from oottam.core.errors import DomainError
 from oottam.maintenance import known_migrations, postgresql_backup, reversal, sqlite_backup
 from oottam.requests.models import Request
+
+# Of a backup without tables of papers, or after the last letter.
+OTHER_PREFIX = (
+    "\nIf receipts or bills were issued since this backup, set another prefix in the tax profile before the next one, "
+    "so that no number is given twice."
+)
 
 
 class Command(BaseCommand):
@@ -46,6 +53,17 @@ class Command(BaseCommand):
         self.stdout.write(output)
 
 
+def _next_letter(previous: str | None, backup: str) -> str:
+    """The letter of the series in which receipts and bills go on; "" where all are used.
+
+    Numbers that the backup does not know may be with customers: none of them is given again.
+    """
+    try:
+        return tax.next_series(tax.latest_series(previous or "", backup))
+    except ValueError:
+        return ""
+
+
 def _restore_file(backup: Path, *, is_replacing: bool) -> str:
     connection.close()
     database = Path(settings.DATABASES["default"]["NAME"])
@@ -64,6 +82,13 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
     copied = database.with_name(f"{database.name}.restored-{timestamp}")
     requests = sqlite_backup.copy(backup, copied)
     output = f"{database} holds the {requests} requests of {backup}. Before it is served: migrate"
+    previous_letter = sqlite_backup.paper_letter(database) if database.exists() else None
+    letter = sqlite_backup.paper_letter(copied)
+    following = _next_letter(previous_letter, letter or "")
+    if letter is not None and following:
+        sqlite_backup.set_paper_letter(copied, following)
+    else:
+        output += OTHER_PREFIX
     if not database.exists():
         copied.replace(database)
         return output
@@ -89,8 +114,12 @@ def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
         raise DomainError(f"{backup} {known_migrations.describe_newer(newer)}")
     postgresql_backup.require_exclusive(connection)
     output = f"{name} holds the {contents.rows[postgresql_backup.REQUESTS]} requests of {backup}. Before it is served: migrate"
+    previous_letter = postgresql_backup.paper_letter(connection)
+    following = _next_letter(previous_letter, contents.paper_letter)
+    last = postgresql_backup.set_paper_letter(contents, following) if following else ""
+    output += "" if last else OTHER_PREFIX
     if is_empty:
-        postgresql_backup.restore_dump(connection, backup)
+        postgresql_backup.restore_dump(connection, backup, last=last)
         return output
     folder: Path = settings.VAR / "backups"
     private_files.make_folder(folder)
@@ -101,5 +130,5 @@ def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
         added = Request.objects.count() - contents.rows[postgresql_backup.REQUESTS]
         output = f"{name} has the tables of {backup}.\n{added} requests were carried over."
     else:
-        postgresql_backup.restore_dump(connection, backup)
+        postgresql_backup.restore_dump(connection, backup, last=last)
     return f"{output}\nThe previous data is in {previous}."

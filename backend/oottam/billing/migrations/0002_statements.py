@@ -9,9 +9,8 @@ import oottam.core.fields
 
 
 class Migration(migrations.Migration):
-    initial = True
-
     dependencies = [
+        ("billing", "0001_papers"),
         ("handling", "0026_payment_references"),
         ("requests", "0009_link_number"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
