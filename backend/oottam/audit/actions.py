@@ -45,6 +45,7 @@ ACTIONS = {
     "request.facts": "changed the details",
     "request.event": "changed the event",
     "request.ask": "asked",
+    "request.claim-payment": "said that a payment was made",
     "request.close-ticket": "noted a question as answered",
     "request.answer": "answered questions",
     "request.take-answers": "used the customer's answers",

@@ -10,17 +10,20 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
+from oottam.api.writing.rate_limits import count_status_form
 from oottam.audit.log import record
 from oottam.billing.balances import with_sums
 from oottam.billing.models import BankRules, LineState, MatchedPayment, PaymentClaim, StatementLine
 from oottam.billing.payments import record_payment, update_lines, with_left
 from oottam.billing.statements.layouts import Entry
-from oottam.core.errors import DomainError
+from oottam.core.errors import DomainError, NotFoundError
 from oottam.core.money import short_rupees
 from oottam.core.names import fold
 from oottam.requests.identity import digest_of
@@ -30,6 +33,7 @@ from oottam.workflow.services.editing import require_not_erased
 
 MAX_LINES = 500  # open lines that are compared at once, newest first
 MAX_DEBTS = 2000
+MAX_CLAIMS = 5  # per request
 AT_ONCE = 500  # rows of a statement
 UTR = re.compile(r"\d{12}")
 _OUR_REFERENCE = re.compile(r"\bOT[\s_-]*([0-9A-HJKMNP-TV-Z]{7})\b", re.IGNORECASE)
@@ -296,6 +300,28 @@ def set_state(*, line_id: int, state: LineState, actor: User, now: datetime) -> 
         record(
             action="statement.decide", actor=actor, at=now,
             data={"line": line.pk, "state": {"was": line.state, "now": state.value}},
+        )  # fmt: skip
+
+
+def claim(*, request_id: UUID, utr: str, now: datetime, sender: str) -> None:
+    """Store the UTR of a payment that the customer says they made, once; `sender` is the customer's IP address.
+
+    Raises NotFoundError, DomainError and, at the address's cap, the API's RequestRejectedError.
+    """
+    with transaction.atomic():
+        request = Request.objects.select_for_update().filter(pk=request_id, erased_at=None).first()
+        if request is None:
+            raise NotFoundError(str(request_id))
+        known = list(PaymentClaim.objects.filter(request=request).values_list("utr", flat=True))
+        if utr in known:
+            return
+        if len(known) >= MAX_CLAIMS:
+            raise DomainError(_("You have told us several numbers already. Please ask us."))
+        count_status_form(sender, now)
+        PaymentClaim.objects.create(request=request, utr=utr, at=now)
+        record(
+            action="request.claim-payment", actor=None, at=now, reference=request.reference,
+            data={"by_customer": True},
         )  # fmt: skip
 
 

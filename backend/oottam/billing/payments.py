@@ -1,5 +1,6 @@
 """Price adjustments and payments, and undoing them. Amounts are whole paise."""
 
+import re
 from datetime import date, datetime
 from typing import Any, Unpack
 
@@ -99,7 +100,7 @@ def record_payment(
         require_past(paid_on, context["now"], "paid_on")
         bank_reference = bank_reference.strip()
         require_bank_reference(edit.request, bank_reference)
-        if bank_reference and not may_repeat:
+        if _UTR.fullmatch(bank_reference) and not may_repeat:
             _require_new_reference(bank_reference)
         payment = Payment.objects.create(
             request=edit.request,
@@ -115,6 +116,9 @@ def record_payment(
             raise ExcessError(f"{short_rupees(excess)} more than is due.", excess)
         edit.data |= {"payment": payment.pk, "paise": paise, "method": method.value}
     return payment
+
+
+_UTR = re.compile(r"[A-Za-z0-9]{12,22}")  # of UPI 12 digits
 
 
 class RepeatedReferenceError(DomainError):

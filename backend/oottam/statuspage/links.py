@@ -43,6 +43,11 @@ def ask_path(request: Request) -> str:
     return f"{page_path(request)}/ask/"
 
 
+def paid_path(request: Request) -> str:
+    """Path of the customer's page to say that they have paid."""
+    return f"{page_path(request)}/paid/"
+
+
 @endpoints.start_path.provide
 def start_path_of_kind(request: Request) -> str:
     return start_path(request) if request.kind in MEAL_KINDS else ""

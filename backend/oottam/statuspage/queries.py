@@ -8,18 +8,26 @@ from collections.abc import Mapping
 from datetime import time
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from oottam.api import endpoints
 from oottam.api.mail_details import MailDetails
 from oottam.billing.balances import AGREED, Balance, balance, overpaid, upi_payment
+from oottam.billing.models import PaymentClaim
 from oottam.core.money import format_rupees
 from oottam.outbox.mail_content import Fact
 from oottam.plans.services.customer_text import PAUSED
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage.ask import ACCEPT
-from oottam.statuspage.links import ask_path, chat_url, plan_path, reorder_path, start_path
+from oottam.statuspage.links import (
+    ask_path,
+    chat_url,
+    paid_path,
+    plan_path,
+    reorder_path,
+    start_path,
+)
 from oottam.statuspage.today import meals_of_today, next_meal
 from oottam.workflow.models import Template
 from oottam.workflow.services.agreement import agreed_facts, agreed_noun, describe_agreement
@@ -105,10 +113,12 @@ def progress_steps(request: Request) -> list[tuple[str, str]]:
 
 def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
     """Return the status page's content of the selected request; None if none is."""
+    claims = PaymentClaim.objects.filter(request=OuterRef("pk")).order_by("-pk")
     known = requests.select_related("merged_into", "fulfilment").prefetch_related("meal_times")
-    request = known.first()
+    request = known.annotate(claimed_at=Subquery(claims.values("at")[:1])).first()
     if request is None:
         return None
+    claimed = request.claimed_at and timezone.localtime(request.claimed_at)
     details = endpoints.of_kind(request.kind).describe(request)
     answered = answered_names(request.customer_answers.all()) if accepts_answers(request) else set()
     has_questions = bool(unanswered(request, answered))
@@ -148,6 +158,10 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
             request, money, details, is_offered=is_offered
         ),  # the last one is the amount due
         "payment": upi_payment(request, money) if is_agreed else None,
+        "paid_url": paid_path(request) if is_agreed and (money.owed or 0) > 0 else "",
+        "claimed_on": describe_agreement(claimed.date())
+        if claimed and is_agreed and (money.owed or 0) > 0
+        else "",
         "riders_collect": is_plan and (money.owed or 0) > 0,
         "has_menu_price": request.kind in ORDERS,  # whether a reorder shows today's price
         "reorder_url": reorder_path(request) if offered_to_customer(request) else "",

@@ -12,6 +12,7 @@ from oottam.backoffice.shared.decorators import StaffRequest
 from oottam.backoffice.shared.fields import Day, PrimaryKey, Rupees, StaffForm, reason_field
 from oottam.backoffice.shared.queries import parse_pk
 from oottam.billing import payments, refunds
+from oottam.billing.payments import RepeatedReferenceError
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE
 from oottam.plans.services.price_changes import pending_price_changes
@@ -122,6 +123,13 @@ class PaymentForm(ExcessForm, ActionForm):
     bank_reference = forms.CharField(
         label="Bank reference", required=False, max_length=100, help_text="If there is one"
     )
+    # Asked for once another payment has the reference.
+    may_repeat = forms.BooleanField(label="Yes, this is another payment", required=False)
+    is_repeated = False
+
+    def refuse(self, error: DomainError) -> None:
+        super().refuse(error)
+        self.is_repeated = isinstance(error, RepeatedReferenceError)
 
     def execute(self, **context: Any) -> Payment:
         values = self.cleaned_data
@@ -131,6 +139,7 @@ class PaymentForm(ExcessForm, ActionForm):
             paid_on=values["paid_on"],
             bank_reference=values["bank_reference"],
             beyond=values["beyond"] or 0,
+            may_repeat=values["may_repeat"],
             **context,
         )
 

@@ -25,6 +25,7 @@ def money_context(request: HttpRequest, request_data: RequestData, now: datetime
         "undoable_refunds": _undoable(customer_request.refunds.all(), request, now),
         "retained": balances.retained(customer_request),
         "overpaid": balances.overpaid(customer_request, balance),
+        "claims": list(customer_request.payment_claims.all()),
         "upi": balances.upi_payment(customer_request, balance),
         **_undoable_prices(request, request_data, now),
     }

@@ -224,12 +224,12 @@ def test_three_rows_take_no_more_queries_than_one(
         request.save()
         more_of_everything(request, count, kind)
         token_of(request.pk)  # a process reads the key of the status pages once
-        # Of an appointment, when doctors are taken, too; of a plan, which days are closed, for its first one.
+        # What the customer says was paid. Of an appointment, when doctors are taken, too; of a plan, which days are closed, for its first one.
         # What the kitchen knows of the dishes, and what is sold out, times of meals, what the customer answered and asked, and their
         # other plan.
         looked_up = 7 * (kind in MEAL_KINDS) + 2 * (kind == "event")
         is_dated = kind in MEAL_KINDS or kind == "appointment"
-        with django_assert_num_queries(16 + has_rows + is_dated + looked_up):
+        with django_assert_num_queries(17 + has_rows + is_dated + looked_up):
             page(client, request)
 
 
