@@ -96,6 +96,7 @@ ACTIONS = {
     "kitchen.cook": "marked a dish as cooked",
     "kitchen.uncook": "unmarked a dish as cooked",
     "recipes.check": "checked the recipes",
+    "cash.count": "counted the day's cash",
     "statement.import": "sent a bank's list",
     "statement.attach": "matched a payment with its line",
     "statement.decide": "said what a line of a bank's list is",

@@ -27,7 +27,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     ),
     "money": (
         "price adjust undo-price payment undo-payment refund undo-refund money cash cash-day hand-over hand-over-undo"
-        " statements statements-import statements-book bank-rules statement-line statement-line-book statement-line-decide payments remind"
+        " statements statements-import statements-book bank-rules statement-line statement-line-book statement-line-decide payments remind cash-count"
     ),
     "messages": "message resend-mail answer-ticket close-ticket",
     "notes-and-history": "note",

@@ -16,14 +16,16 @@ from oottam.backoffice.calendar import agreed_dates
 from oottam.backoffice.inbox import queries as inbox
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.inbox.queries import newest
+from oottam.backoffice.money import LOOK_BACK
 from oottam.backoffice.plans import filters as plans
 from oottam.backoffice.plans import list_queries
 from oottam.backoffice.shared.decorators import BACKOFFICE_ROOT, StaffRequest, staff_page
 from oottam.backoffice.shared.navigation import start_page
 from oottam.billing import balances, refunds, revenue
+from oottam.billing.models import LineState, StatementLine
 from oottam.core.days import WHOLE_DAY
 from oottam.delivery.progress import Progress, progress
-from oottam.delivery.services import failures, no_result, take_over
+from oottam.delivery.services import cash, failures, no_result, take_over
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.kitchen.services.dishes import without_recipe
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
@@ -112,12 +114,12 @@ OWING = InboxFilter(status=ALL, owes=True)
 # Without the paused plans, which wait for their customers, and the rule, which is asked beside `no_result`.
 _TO_DO = (
     "new", "failed", "due", "answered", "changed", "tickets", "times", "dishes", "no_result", "clashes", "take_overs",
-    "mails",
+    "mails", "to_match", "missing_cash",
 )  # fmt: skip
 
 
 def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> dict[str, object]:
-    """Run fourteen queries; two more for revenue, three more where a running plan has clashes.
+    """Run seventeen queries; two more for revenue, three more where a running plan has clashes.
 
     `revenue` is None for users who may not see it.
     """
@@ -144,7 +146,7 @@ def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> dict[str, ob
 
 
 def _backlog(me: User, today: date) -> dict[str, Any]:
-    """Count open work with the lists' own filters: five queries, three more where a running plan has clashes, one more for customers' changes.
+    """Count open work with the lists' own filters: eight queries, three more where a running plan has clashes, one more for customers' changes.
 
     `rule_open` is 1 while the owner has not said whether boxes without a result count as delivered; `take_over_meal` is
     that of the first take-over, `longest` the longest waiting request, `mails` those whose sending failed twice. `no_recipe` are dishes that menus name, `to_check`
@@ -163,6 +165,7 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
         "no_recipe": without_recipe(),
         # By the partial index of waiting ones.
         "mails": OutboxEntry.objects.filter(state=State.WAITING, attempts__gt=1),
+        "to_match": StatementLine.objects.filter(state=LineState.OPEN),
         "to_check": ScheduleState.objects.filter(recipes_checked_at=None),
     }
     counts: dict[str, Combinable] = {**inbox.counts_of(lists)}
@@ -177,6 +180,8 @@ def _backlog(me: User, today: date) -> dict[str, Any]:
     )
     backlog["clashes"] = len(clashes_in_running_plans(today))
     backlog |= {"new": longest.in_all if longest else 0, "longest": longest}
+    days = cash.rider_days(today - LOOK_BACK, today - ONE_DAY)
+    backlog["missing_cash"] = sum(max(0, each.missing) for each in days)
     backlog["tickets"] = tickets.open_tickets()
     backlog["changes"], backlog["changed"] = change_receipts.newest_unseen(MAX_LISTED)
     backlog["is_empty"] = not any(backlog[name] for name in _TO_DO)

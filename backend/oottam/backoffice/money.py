@@ -12,9 +12,9 @@ from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.request.money_forms import ExcessForm
 from oottam.backoffice.shared.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.shared.errors import errors_as_messages
-from oottam.backoffice.shared.fields import PrimaryKey, Rupees
+from oottam.backoffice.shared.fields import PrimaryKey, Rupees, StaffForm
 from oottam.backoffice.shared.queries import parse_pk
-from oottam.billing import balances, matching, refunds
+from oottam.billing import balances, matching, payments, refunds
 from oottam.core.days import shift
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -103,6 +103,11 @@ class HandOverForm(ExcessForm):
     rupees = Rupees(label="Cash handed over, in rupees")
 
 
+class CountForm(StaffForm):
+    action = "cash-count"
+    counted = Rupees(label="Cash counted, in rupees")
+
+
 @staff_page(Permission.WORK_REQUESTS)
 def cash_today(request: StaffRequest) -> HttpResponse:
     return redirect("backoffice:cash-day", timezone.localdate())
@@ -115,7 +120,10 @@ def cash_detail(request: StaffRequest, day: date) -> HttpResponse:
 
 
 def _render(
-    request: StaffRequest, day: date, invalid_form: HandOverForm | None = None
+    request: StaffRequest,
+    day: date,
+    invalid_form: HandOverForm | None = None,
+    count: CountForm | None = None,
 ) -> HttpResponse:
     now = timezone.now()
     is_past, yesterday = day < timezone.localdate(now), shift(day, -ONE_DAY)
@@ -144,12 +152,13 @@ def _render(
             )
             for handover in handovers
         ],
+        "close": payments.cash_close(day),
+        "count_form": count or CountForm(),
         "missing_before": [rider_day for rider_day in before if rider_day.missing],
-        "invalid_form": invalid_form,
+        "invalid_form": invalid_form or count,
     }
-    return render(
-        request, "backoffice/money/cash.html", context, status=422 if invalid_form else 200
-    )
+    status = 422 if invalid_form or count else 200
+    return render(request, "backoffice/money/cash.html", context, status=status)
 
 
 @staff_action(Permission.WORK_REQUESTS)
@@ -170,6 +179,20 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
             messages.success(request, f"{short_rupees(paise)} of {name} recorded.")
             return redirect("backoffice:cash-day", day)
     return _render(request, day, form)
+
+
+@staff_action(Permission.WORK_REQUESTS)
+def count_cash(request: StaffRequest, day: date) -> HttpResponse:
+    """Store the cash that was counted at the day's close; a second count replaces the first."""
+    form = CountForm(request.POST)
+    if form.is_valid():
+        with form.shows_errors():
+            payments.count_cash(
+                day=day, paise=form.cleaned_data["counted"], actor=request.user, now=timezone.now()
+            )
+            messages.success(request, "The count is saved.")
+            return redirect("backoffice:cash-day", day)
+    return _render(request, day, count=form)
 
 
 @staff_action(Permission.WORK_REQUESTS)

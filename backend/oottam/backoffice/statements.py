@@ -175,7 +175,7 @@ def _import(request: StaffRequest, given: Mapping[str, Any]) -> None:
         now=now,
     )
     skipped = [
-        f"{count} {SKIPPED.get(why, why)}" for why, count in statement.skipped.items() if count
+        f"{SKIPPED.get(why, why)} ({count})" for why, count in statement.skipped.items() if count
     ]
     left_out = f" Left out: {', '.join(skipped)}." if skipped else ""
     known = f", {done.known} known already" if done.known else ""

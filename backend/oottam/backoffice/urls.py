@@ -95,6 +95,7 @@ urlpatterns = [
     path("money/payments/", statements.payments, name="payments"),
     path("money/cash/", money.cash_today, name="cash"),
     path("money/cash/<day:day>/", money.cash_detail, name="cash-day"),
+    path("money/cash/<day:day>/count", money.count_cash, name="cash-count"),
     path("money/cash/<day:day>/hand-over", money.hand_over, name="hand-over"),
     path("money/cash/<day:day>/<int:number>/undo", money.undo_hand_over, name="hand-over-undo"),
     path("reports/", reports.report, name="reports"),

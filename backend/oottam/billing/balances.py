@@ -138,14 +138,14 @@ def outstanding(requests: "QuerySet[Request, Request] | None" = None) -> Outstan
 
 
 ORDERS_OF_DEBTS = {
-    "age": ("request",),
+    "age": ("due_since", "request"),
     "amount": ("-paise", "request"),
     "name": ("request__customer_name", "request"),
 }
 
 
 def debts_due(limit: int, order: str = "age") -> list[Any]:
-    """Return the first `limit` debts with their requests, in one of ORDERS_OF_DEBTS (ids are in the order of time); one query.
+    """Return the first `limit` debts with their requests, in one of ORDERS_OF_DEBTS ; one query.
 
     `due_since` is the day of the first confirmation (None before releases that kept it), `reminded_at` the last time
     that the customer was asked for the payment.

@@ -1,18 +1,20 @@
 """Price adjustments and payments, and undoing them. Amounts are whole paise."""
 
 import re
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Unpack
 
 from django.contrib.auth.models import User
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db import transaction
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from oottam.audit.actions import RequestAction
-from oottam.audit.log import MAX_REASON_LENGTH
+from oottam.audit.log import MAX_REASON_LENGTH, record
 from oottam.billing.balances import balance, overpaid
-from oottam.billing.models import LineState, MatchedPayment, StatementLine
+from oottam.billing.models import CashCount, LineState, MatchedPayment, StatementLine
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.requests.models import Request
@@ -116,6 +118,64 @@ def record_payment(
             raise ExcessError(f"{short_rupees(excess)} more than is due.", excess)
         edit.data |= {"payment": payment.pk, "paise": paise, "method": method.value}
     return payment
+
+
+@dataclass(frozen=True, slots=True)
+class CashClose:
+    """The cash of a day in paise: what the books have, of riders and of the desk, refunds in cash off; what was counted."""
+
+    riders: int
+    desk: int
+    refunded: int
+    count: CashCount | None
+
+    @property
+    def booked(self) -> int:
+        return self.riders + self.desk - self.refunded
+
+    @property
+    def difference(self) -> int | None:
+        """How much more was counted than booked; None before the count."""
+        return self.count.paise - self.booked if self.count else None
+
+    @property
+    def missing(self) -> int:
+        """How much less was counted than booked."""
+        return max(0, -(self.difference or 0))
+
+
+def cash_close(day: date) -> CashClose:
+    """Compare the books of a day with the count; three queries."""
+    cash = Payment.objects.filter(paid_on=day, method=PaymentMethod.CASH, undone_at=None)
+    of_riders = Q(cash_collection__isnull=False)
+    sums = cash.order_by().aggregate(
+        riders=Coalesce(Sum("paise", filter=of_riders), 0),
+        desk=Coalesce(Sum("paise", filter=~of_riders), 0),
+    )
+    given = Refund.objects.filter(given_on=day, method=PaymentMethod.CASH, undone_at=None)
+    refunded = given.order_by().aggregate(sum=Coalesce(Sum("paise"), 0))["sum"]
+    return CashClose(
+        int(sums["riders"]),
+        int(sums["desk"]),
+        int(refunded),
+        CashCount.objects.filter(day=day).first(),
+    )
+
+
+def count_cash(*, day: date, paise: int, actor: User, now: datetime) -> None:
+    """Store what was counted; a later count replaces it, and the audit log keeps both. Raises DomainError."""
+    require_past(day, now, "counted")
+    if paise > MAX_PAISE:
+        raise DomainError(f"At most {format_rupees(MAX_PAISE)} at once.", "counted")
+    with transaction.atomic():
+        before = CashCount.objects.select_for_update().filter(day=day).first()
+        CashCount.objects.update_or_create(
+            day=day, defaults={"paise": paise, "by": actor, "at": now}
+        )
+        record(
+            action="cash.count", actor=actor, at=now, day=day,
+            data={"paise": {"was": before.paise if before else None, "now": paise}},
+        )  # fmt: skip
 
 
 _UTR = re.compile(r"[A-Za-z0-9]{12,22}")  # of UPI 12 digits

@@ -242,6 +242,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "payments": (READ, "owner desk"),
     "cash": (READ, "owner desk"),
     "cash-day": (READ, "owner desk"),
+    "cash-count": (SEND, "owner desk"),
     "hand-over": (SEND, "owner desk"),
     "hand-over-undo": (SEND, "owner desk"),
     "reports": (READ, "owner"),

@@ -1,21 +1,28 @@
 """The pages on which payments are matched: a list in, proposals, one press, and what cannot be read."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from oottam.accounts.roles import Role
-from oottam.billing.models import BankRules, LineState, StatementLine
+from oottam.audit.models import AuditEntry
+from oottam.billing.models import BankRules, CashCount, LineState, StatementLine
+from oottam.billing.payments import record_payment
+from oottam.delivery.models import CashCollection, Run
 from oottam.requests.models import Request
-from oottam.workflow.models import Message, Payment, Template
+from oottam.schedule.models import Meal
+from oottam.workflow.models import Message, Payment, PaymentMethod, Template
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client, make_staff_account
 from tests.factories.plans import Planner, at
-from tests.factories.requests import make_request_now
+from tests.factories.requests import current, make_request_now
 from tests.statuspage.test_status import visible_text
 
 pytestmark = pytest.mark.django_db
@@ -197,3 +204,39 @@ def test_nobody_is_reminded_of_what_is_paid(desk: Client, request_: Request) -> 
     response = desk.post(f"/backoffice/money/remind/{request_.reference}", follow=True)
     assert "owes nothing any more" in visible_text(response.content.decode())
     assert not Message.objects.exists()
+
+
+def test_day_is_closed_against_the_books(desk: Client, request_: Request, priya: User) -> None:
+    today = timezone.localdate()
+    page, cash = f"/backoffice/money/cash/{today}/", PaymentMethod.CASH
+    record_payment(
+        paise=500_00, method=cash, paid_on=today, **current(request_, priya, timezone.now())
+    )
+    assert "Cash by the books ₹500" in visible_text(desk.get(page).content.decode())
+    for counted, difference in (("450", "₹50 missing"), ("500", "none"), ("501", "₹1 too much")):
+        assert desk.post(f"{page}count", {"counted": counted}).status_code == 302
+        assert f"Difference {difference}" in visible_text(desk.get(page).content.decode())
+    assert AuditEntry.objects.filter(action="cash.count").count() == 3
+
+
+@pytest.mark.parametrize("counted", ["", "x", "-1", "9" * 15])
+def test_count_that_is_no_amount_is_refused(desk: Client, counted: str) -> None:
+    page = f"/backoffice/money/cash/{timezone.localdate()}/count"
+    assert desk.post(page, {"counted": counted}).status_code == 422
+    assert not CashCount.objects.exists()
+
+
+def test_today_names_what_is_to_match_and_missing_cash(
+    desk: Client, request_: Request, ravi: User
+) -> None:
+    assert "to match" not in visible_text(desk.get("/backoffice/").content.decode())
+    put_in(desk, row("UPI"))
+    yesterday = timezone.localdate() - timedelta(days=1)
+    payment = Payment.objects.create(
+        request=request_, paise=700_00, method="cash", paid_on=yesterday, by=ravi, at=timezone.now()
+    )
+    run = Run.objects.create(date=yesterday, meal=Meal.LUNCH, rider=ravi)
+    CashCollection.objects.create(payment=payment, run=run, key="k")
+    text = visible_text(desk.get("/backoffice/").content.decode())
+    assert "1 payment of a bank’s list to match" in text
+    assert "₹700 of riders’ cash of earlier days not handed over" in text
