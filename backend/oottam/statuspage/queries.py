@@ -20,6 +20,7 @@ from oottam.plans.services.customer_text import PAUSED
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage.ask import ACCEPT
 from oottam.statuspage.links import ask_path, chat_url, plan_path, reorder_path, start_path
+from oottam.statuspage.papers import paper_links
 from oottam.statuspage.today import meals_of_today, next_meal
 from oottam.workflow.models import Template
 from oottam.workflow.services.agreement import agreed_facts, agreed_noun, describe_agreement
@@ -147,6 +148,7 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
         "sums": _sums(
             request, money, details, is_offered=is_offered
         ),  # the last one is the amount due
+        "papers": paper_links(request),
         "payment": upi_payment(request, money) if is_agreed else None,
         "riders_collect": is_plan and (money.owed or 0) > 0,
         "has_menu_price": request.kind in ORDERS,  # whether a reorder shows today's price
