@@ -1,6 +1,7 @@
 """The background jobs of the back office: files that the child process makes."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any
 
@@ -19,11 +20,14 @@ from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.backoffice.reports import filters as reports
 from oottam.backoffice.reports.exports import report_workbook
 from oottam.backoffice.reports.tables import tables
+from oottam.billing.models import Paper
+from oottam.billing.presentation import paper_view
 from oottam.privacy import export
 from oottam.reporting import sums
 
 LABELS, CALIBRATION = "labels", "calibration"
-REQUESTS, REPORT, PERSON = "requests", "report", "person"
+REQUESTS, REPORT, PERSON, PAPER = "requests", "report", "person", "paper"
+NO_PAPER = "This receipt or bill does not exist any more."
 NO_LABEL = "There are no such labels on this day."
 
 
@@ -79,3 +83,14 @@ def make_export_of_person(arguments: dict[str, Any], progress: Progress) -> Iter
     """ZIP of the data held of a person in the requests `references`; `made_at` (ISO) is written into it."""
     made_at = datetime.fromisoformat(arguments["made_at"])
     return export.archive(arguments["references"], made_at, progress)
+
+
+@register(PAPER, Permission.WORK_REQUESTS, is_urgent=True)
+def make_paper(arguments: dict[str, Any], progress: Progress) -> Iterator[bytes]:
+    """PDF of the receipt or bill `paper` (primary key)."""
+    from oottam.backoffice.papers.document import draw  # noqa: PLC0415 - only the child needs it
+
+    paper = Paper.objects.filter(pk=arguments["paper"]).first()
+    if paper is None:
+        raise JobRefusedError(NO_PAPER)
+    yield draw(asdict(paper_view(paper)))

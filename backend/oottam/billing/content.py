@@ -19,7 +19,6 @@ from oottam.billing.tax import Rate, Supply, TaxKind
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Payment, PaymentMethod, Refund
-from oottam.workflow.services.agreement import agreed_noun
 from oottam.workflow.services.details import details_of, order_of
 
 VERSION = 1  # of the JSON's keys
@@ -270,11 +269,10 @@ def _common(request: Request, kind: PaperKind, title: str, total: int) -> dict[s
 
 
 def _subject(request: Request) -> str:
-    """Return "Veg meal order, 12 days"."""
-    noun = agreed_noun(request)
+    """Return "Veg meal, 12 days"."""
     ordered = order_of(request)
     days = f", {ordered.days} day{'s' if ordered.days != 1 else ''}" if ordered else ""
-    return f"{noun[:1].upper()}{noun[1:]}{days}"
+    return f"{Kind(request.kind).label.removesuffix(' enquiry')}{days}"
 
 
 def _notes(profile: TaxProfile, rate: Rate) -> list[str]:

@@ -11,7 +11,7 @@ from oottam.backoffice.shared.decorators import BACKOFFICE_ROOT, error_page, ser
 from oottam.core.request_context import ROUTE
 from oottam.core.tracebacks import trace
 from oottam.shop import views as shop
-from oottam.statuspage import ask, pages, paid, plan, reminders, reorder, start
+from oottam.statuspage import ask, pages, paid, papers, plan, reminders, reorder, start
 from oottam.statuspage import views as status
 
 logger = logging.getLogger(__name__)
@@ -30,6 +30,7 @@ urlpatterns = [
     path("status/<str:token>/paid/", paid.show, name="status-paid"),
     path("status/<str:token>/plan/", plan.show, name="status-plan"),
     path("status/<str:token>/reminders/", reminders.show, name="status-reminders"),
+    path("status/<str:token>/papers/<path:number>", papers.show, name="status-paper"),
     path("status/<path:link>", status.redirect_mangled),
 ]
 

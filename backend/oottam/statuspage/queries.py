@@ -28,6 +28,7 @@ from oottam.statuspage.links import (
     reorder_path,
     start_path,
 )
+from oottam.statuspage.papers import paper_links
 from oottam.statuspage.today import meals_of_today, next_meal
 from oottam.workflow.models import Template
 from oottam.workflow.services.agreement import agreed_facts, agreed_noun, describe_agreement
@@ -157,6 +158,7 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
         "sums": _sums(
             request, money, details, is_offered=is_offered
         ),  # the last one is the amount due
+        "papers": paper_links(request),
         "payment": upi_payment(request, money) if is_agreed else None,
         "paid_url": paid_path(request) if is_agreed and (money.owed or 0) > 0 else "",
         "claimed_on": describe_agreement(claimed.date())

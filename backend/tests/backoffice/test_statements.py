@@ -15,7 +15,7 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.billing.models import BankRules, CashCount, LineState, StatementLine
 from oottam.billing.payments import record_payment
-from oottam.delivery.models import CashCollection, Run
+from oottam.delivery.models import CashCollection, Route, Run
 from oottam.requests.models import Request
 from oottam.schedule.models import Meal
 from oottam.workflow.models import Message, Payment, PaymentMethod, Template
@@ -235,7 +235,8 @@ def test_today_names_what_is_to_match_and_missing_cash(
     payment = Payment.objects.create(
         request=request_, paise=700_00, method="cash", paid_on=yesterday, by=ravi, at=timezone.now()
     )
-    run = Run.objects.create(date=yesterday, meal=Meal.LUNCH, rider=ravi)
+    route = Route.objects.create(name="Beach")
+    run = Run.objects.create(date=yesterday, meal=Meal.LUNCH, rider=ravi, route=route)
     CashCollection.objects.create(payment=payment, run=run, key="k")
     text = visible_text(desk.get("/backoffice/").content.decode())
     assert "1 payment of a bank’s list to match" in text

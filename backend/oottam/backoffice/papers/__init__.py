@@ -1,0 +1,1 @@
+"""Receipts and bills: their PDFs, the month's list, and the tax profile."""
