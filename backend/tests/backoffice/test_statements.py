@@ -235,7 +235,7 @@ def test_today_names_what_is_to_match_and_missing_cash(
     payment = Payment.objects.create(
         request=request_, paise=700_00, method="cash", paid_on=yesterday, by=ravi, at=timezone.now()
     )
-    route = Route.objects.create(name="Beach")
+    route = Route.objects.create(name="Beach", position=1)
     run = Run.objects.create(date=yesterday, meal=Meal.LUNCH, rider=ravi, route=route)
     CashCollection.objects.create(payment=payment, run=run, key="k")
     text = visible_text(desk.get("/backoffice/").content.decode())

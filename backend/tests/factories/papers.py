@@ -54,6 +54,7 @@ def pay(request: Request, actor: User, paise: int, **changes: Any) -> Payment:
         "method": PaymentMethod.UPI,
         "paid_on": TODAY,
         "bank_reference": "433012345678",
+        "may_repeat": True,
         "beyond": None,
         **changes,
     }

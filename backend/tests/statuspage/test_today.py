@@ -185,7 +185,7 @@ def test_page_asks_little_of_the_database_while_the_food_is_on_its_way(
     ):
         html = Client().get(address).content
     assert b'id="today"' in html
-    assert sum("SELECT" in each["sql"] for each in queries) <= 14
+    assert sum("SELECT" in each["sql"] for each in queries) <= 15
     assert len(html) <= MAX_PAGE_BYTES
 
 
