@@ -169,7 +169,7 @@ def test_customer_chooses_a_dish_and_an_address(
         with step("a dish is chosen by keyboard, and answered by a receipt"):
             page.locator("[name^=dish_]").first.focus()
             page.keyboard.press("Space")
-            page.get_by_role("button", name=re.compile(r"^Choose \(")).first.press("Enter")
+            page.get_by_role("button", name=re.compile(r"^Choose for ")).first.press("Enter")
             expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
             expect_usable(page, "the preview")
             page.get_by_role("button", name="Choose", exact=True).click()

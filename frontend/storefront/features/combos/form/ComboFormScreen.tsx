@@ -163,7 +163,7 @@ export function ComboFormSummary({ handover, days, onLeave }: ComboFormSummaryPr
       <p className={styles.days}>
         <span>Days</span>{" "}
         <span>
-          up to <b>{days}</b> a week, Monday to Saturday, as picked
+          <b>{days}</b> a week at most, as picked
         </span>
       </p>
       {days < rules.days.min && <p className={styles.error}>Minimum {rules.days.min} days required.</p>}
