@@ -1,10 +1,13 @@
 """Lines of a statement are stored once, proposed to whom they may belong, and booked by a person alone."""
 
 from datetime import date, timedelta
+from random import Random
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from hypothesis import given
+from hypothesis import strategies as st
 
 from oottam.audit.models import AuditEntry
 from oottam.billing import matching
@@ -21,6 +24,7 @@ from oottam.workflow.services.editing import ExcessError
 from tests.conftest import Send
 from tests.factories.plans import Planner
 from tests.factories.requests import TEN_AM, at_once, current, make_request, read_again
+from tests.hypothesis_profile import rolled_back, rule_settings
 
 pytestmark = pytest.mark.django_db
 UTR = "612345678901"
@@ -273,3 +277,23 @@ def test_payments_are_found_by_utr_amount_and_day(
     put_in(meena, entry())
     book(meena, request, TOTAL)
     assert len(matching.find_payments(text, 10)) == count
+
+
+@rule_settings
+@given(
+    st.lists(st.lists(st.integers(0, 30), max_size=12), min_size=1, max_size=6),
+    st.randoms(use_true_random=False),
+)
+def test_overlapping_lists_in_any_order_store_each_payment_once(
+    meena: User, lists: list[list[int]], random: Random
+) -> None:
+    known = [entry(reference=f"6123456789{at:02}", paise=100 + at) for at in range(31)]
+    new = 0
+    with rolled_back():
+        for at in (*range(len(lists)), *random.sample(range(len(lists)), len(lists))):
+            some = random.sample([known[each] for each in lists[at]], len(lists[at]))
+            new += put_in(meena, *some)[0]
+        stored = dict(StatementLine.objects.values_list("reference", "paise"))
+    seen = {each for some in lists for each in some}
+    assert stored == {known[each].reference: known[each].paise for each in seen}
+    assert new == len(seen)
