@@ -28,6 +28,9 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     "money": (
         "price adjust undo-price payment undo-payment refund undo-refund money cash cash-day hand-over hand-over-undo"
     ),
+    "receipts-and-bills": (
+        "bill supplementary credit-note receipt refund-voucher paper papers papers-export tax-profile"
+    ),
     "messages": "message resend-mail answer-ticket close-ticket",
     "notes-and-history": "note",
     "plans": (

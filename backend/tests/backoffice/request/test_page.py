@@ -228,7 +228,7 @@ def test_three_rows_take_no_more_queries_than_one(
         # What the kitchen knows of the dishes, and what is sold out, times of meals, and what the customer answered and asked.
         looked_up = 6 * (kind in MEAL_KINDS) + 2 * (kind == "event")
         is_dated = kind in MEAL_KINDS or kind == "appointment"
-        with django_assert_num_queries(16 + has_rows + is_dated + looked_up):
+        with django_assert_num_queries(17 + has_rows + is_dated + looked_up):
             page(client, request)
 
 
