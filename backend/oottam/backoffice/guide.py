@@ -29,6 +29,9 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         "price adjust undo-price payment undo-payment refund undo-refund money cash cash-day hand-over hand-over-undo"
         " statements statements-import statements-book bank-rules statement-line statement-line-book statement-line-decide payments remind cash-count"
     ),
+    "receipts-and-bills": (
+        "bill supplementary credit-note receipt refund-voucher paper papers papers-export tax-profile"
+    ),
     "messages": "message resend-mail answer-ticket close-ticket",
     "notes-and-history": "note",
     "plans": (

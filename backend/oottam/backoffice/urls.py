@@ -23,6 +23,7 @@ from oottam.backoffice.inbox import named_filters
 from oottam.backoffice.inbox import views as inbox
 from oottam.backoffice.kitchen import urls as kitchen
 from oottam.backoffice.menu import urls as menu
+from oottam.backoffice.papers import views as papers
 from oottam.backoffice.phone_orders import views as phone_orders
 from oottam.backoffice.plans import rules as customer_rules
 from oottam.backoffice.plans import urls as plan
@@ -98,6 +99,10 @@ urlpatterns = [
     path("money/cash/<day:day>/count", money.count_cash, name="cash-count"),
     path("money/cash/<day:day>/hand-over", money.hand_over, name="hand-over"),
     path("money/cash/<day:day>/<int:number>/undo", money.undo_hand_over, name="hand-over-undo"),
+    path("money/papers/", papers.list_view, name="papers"),
+    path("money/papers/<int:number>/", papers.pdf, name="paper"),
+    path("money/papers/export", papers.export, name="papers-export"),
+    path("money/tax/", papers.tax_profile, name="tax-profile"),
     path("reports/", reports.report, name="reports"),
     path("reports/export", reports.export, name="report-export"),
     path("staff/", staff_accounts.list_view, name="staff"),

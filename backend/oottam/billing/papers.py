@@ -4,11 +4,12 @@ A paper is stored with its number in the transaction that issues it, and never c
 first has issued.
 """
 
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Unpack
 
 from django.db import transaction
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from oottam.audit.actions import RequestAction
@@ -178,10 +179,10 @@ def unbilled_paise(request: Request) -> int:
     agreed = agreed_paise(request)
     if agreed is None:
         return 0
-    papers = request.papers.order_by()
-    billed = papers.filter(kind__in=BILLS).aggregate(sum=Sum("paise", default=0))["sum"]
-    credited = papers.filter(kind=PaperKind.CREDIT_NOTE).aggregate(sum=Sum("paise", default=0))
-    return agreed - int(billed) + int(credited["sum"])
+    papers = request.papers.all()
+    billed = sum(paper.paise for paper in papers if paper.kind in BILLS)
+    credited = sum(paper.paise for paper in papers if paper.kind == PaperKind.CREDIT_NOTE)
+    return agreed - billed + credited
 
 
 def uncredited(bill: Paper) -> dict[str, int]:
@@ -193,10 +194,62 @@ def uncredited(bill: Paper) -> dict[str, int]:
 
 def unrefunded_vouchers(request: Request) -> tuple[list[Paper], int]:
     """Return the receipt vouchers of a request's advances, and what refund vouchers have left of their sum."""
-    standing = request.papers.filter(cancelled_at=None)
-    vouchers = list(standing.filter(kind=PaperKind.RECEIPT_VOUCHER))
-    refunded = standing.filter(kind=PaperKind.REFUND_VOUCHER).aggregate(sum=Sum("paise", default=0))
-    return vouchers, sum(voucher.paise for voucher in vouchers) - int(refunded["sum"])
+    standing = [paper for paper in request.papers.all() if paper.cancelled_at is None]
+    vouchers = [paper for paper in standing if paper.kind == PaperKind.RECEIPT_VOUCHER]
+    refunded = [paper for paper in standing if paper.kind == PaperKind.REFUND_VOUCHER]
+    return vouchers, sum(each.paise for each in vouchers) - sum(each.paise for each in refunded)
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What may be issued for a request now; paise, 0 for nothing."""
+
+    has_bill: bool
+    bill: bool
+    supplementary: int
+    credit: int
+    payments: list[Payment]
+    refunds: list[Refund]
+
+    @property
+    def is_any(self) -> bool:
+        """Whether anything may be issued."""
+        return bool(self.bill or self.supplementary or self.credit or self.payments or self.refunds)
+
+
+def offers(request: Request) -> Offers:
+    """Return what may be issued now; one query, none where papers, payments and refunds are prefetched."""
+    issued = list(request.papers.all())
+    has_bill = any(paper.kind == PaperKind.BILL for paper in issued)
+    agreed = agreed_paise(request)
+    unbilled = unbilled_paise(request) if has_bill else 0
+    vouchers, left = unrefunded_vouchers(request)
+    receipted = {paper.payment_id for paper in issued}
+    refunded = {paper.refund_id for paper in issued}
+    return Offers(
+        has_bill=has_bill,
+        bill=not has_bill and _is_billable(request, agreed),
+        supplementary=max(0, unbilled),
+        credit=max(0, -unbilled),
+        payments=[
+            each
+            for each in request.payments.all()
+            if each.undone_at is None and each.pk not in receipted
+        ],
+        refunds=[
+            each
+            for each in request.refunds.all()
+            if each.undone_at is None and each.pk not in refunded and each.paise <= left
+        ]
+        if vouchers and not has_bill
+        else [],
+    )
+
+
+def _is_billable(request: Request, agreed: int | None) -> bool:
+    if request.status == Status.CANCELLED:
+        return bool(agreed)
+    return request.status in AGREED and agreed is not None
 
 
 def papers_between(first: date, last: date) -> "QuerySet[Paper]":

@@ -179,7 +179,8 @@ class ServerSettings(EnvironmentSettings):
     PROOF_RETENTION_MONTHS: Number = months_setting(
         96,
         72,
-        "months that the record of money, consents, and texts about health that were read or erased is kept; `0` for ever",
+        "months that receipts, bills and the record of money, consents, and texts about health that were read or erased are kept; "
+        "`0` for ever",
     )
     KITCHEN_RETENTION_MONTHS: Number = months_setting(
         24,

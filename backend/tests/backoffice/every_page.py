@@ -29,7 +29,8 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.shared.decorators import patterns
 from oottam.backoffice.urls import urlpatterns
-from oottam.billing.models import LineState, MatchedPayment, PaymentClaim, StatementLine
+from oottam.billing.models import LineState, MatchedPayment, Paper, PaymentClaim, StatementLine
+from oottam.billing.papers import issue_receipt
 from oottam.core.personal import tables
 from oottam.delivery.models import (
     DeliveryOutcome,
@@ -96,8 +97,8 @@ from tests.endpoint_cases import BODIES
 from tests.factories.accounts import make_staff_account
 from tests.factories.menu import edit_price, make_photo
 
-# The second log-in step and the files of one session are tested separately.
-OUTSIDE = {"second-step", "file", "file-content", "menu-preview-page"}
+# The second log-in step, the files of one session and PDFs of receipts (papers/test_papers.py) are tested separately.
+OUTSIDE = {"second-step", "file", "file-content", "menu-preview-page", "paper"}
 _CONTROLS = ("input", "select", "textarea", "button")
 # Addresses of three parts of the back office; a test of all pages has a case for each, which takes some seconds.
 AREAS = {
@@ -145,6 +146,14 @@ def add_rows_to(request: Request, by: User) -> None:
     )  # fmt: skip
     MatchedPayment.objects.create(payment=payment, line=line)
     PaymentClaim.objects.create(request=request, utr=f"{number:012}", at=now)
+    issue_receipt(
+        reference=request.reference,
+        version=Request.objects.get(pk=request.pk).version,
+        actor=by,
+        now=now,
+        payment=payment.pk,
+    )
+    request.refresh_from_db()
     LedgerEntry.objects.create(
         request=request,
         why="changed",
@@ -331,6 +340,10 @@ def fill_text_columns(text: str) -> set[str]:
             column: Any = table.model._meta.get_field(name)
             if isinstance(column, models.CharField | models.TextField):
                 rows.update(**{name: text[: column.max_length or 100_000]})
+    for paper in Paper.objects.all():
+        paper.content["buyer"] |= {"name": text, "address": text}
+        paper.content["payment"]["reference"] = text
+        paper.save()
     AuditEntry.objects.update(data={"address": {"was": text, "now": text}})
     Request.objects.update(extra_fields=[text])
     OpenSession.objects.update(browser=text[:60])

@@ -126,6 +126,7 @@ UNDONE_BY = {
     "menu-shop": "menu-shop",
     "menu-words-screen": "menu-words-screen",
     "menu-legal": "menu-legal",
+    "tax-profile": "tax-profile",
     "menu-picture": "menu-picture-back",
     "menu-picture-back": "menu-picture",
     "menu-dish-photo": "menu-dish-photo",
@@ -187,6 +188,12 @@ SAYS = {
     "undo-payment": ("ready", "It stays in the list, struck through."),
     "answer-ticket": ("asked", "A mail cannot be recalled."),
     "close-ticket": ("asked", "An answered question is not opened again."),
+    "bill": ("ready", "It gets a number and cannot be changed or deleted."),
+    "supplementary": ("ready", "It gets a number and cannot be changed or deleted."),
+    "credit-note": ("ready", "It gets a number and cannot be changed or deleted."),
+    "receipt": ("ready", "It gets a number and cannot be changed or deleted."),
+    "refund-voucher": ("ready", "It gets a number and cannot be changed or deleted."),
+    "papers-export": ("papers", "Downloads are logged."),
     "new-link": ("ready", "the old one stops working at once."),
     "note": ("ready", "Notes cannot be changed later."),
     "message": ("letter", "A mail is saved as a file at once and cannot be recalled."),
@@ -367,6 +374,12 @@ def _notices(client: Client, send: Send) -> str:
     return _at(client, "notices", closing.change_id)
 
 
+def _papers(client: Client, send: Send) -> str:
+    request = _ready(send)
+    post(client, request, "papers/receipt", payment=Payment.objects.get().pk)
+    return _at(client, "papers")
+
+
 def _mails(client: Client, send: Send) -> str:
     make_request_now(send)
     return _at(client, "mails")
@@ -425,6 +438,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "own": _own,
     "factor": _factor,
     "privacy": _privacy,
+    "papers": _papers,
 }
 
 

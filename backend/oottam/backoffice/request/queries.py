@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.inbox.queries import colleagues
+from oottam.billing.models import Paper
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Message, Note, Payment, Refund, ReorderLink
@@ -70,6 +71,7 @@ def load_request_data(reference: str) -> RequestData:
             ("refunds", Refund),
             ("notes", Note),
             ("messages", Message),
+            ("papers", Paper),
         )
     )
     repeats = ReorderLink.objects.select_related("request").defer("request__body")

@@ -10,6 +10,7 @@ from oottam.backoffice.request import workflow_forms as workflow
 from oottam.backoffice.request.appointment_forms import SlotForm, booked_from
 from oottam.backoffice.request.details_forms import EventDetailsForm, details_form
 from oottam.backoffice.request.first_day import proposed_first_day
+from oottam.backoffice.request.paper_forms import unbound_paper_forms
 from oottam.backoffice.request.queries import RequestData
 from oottam.backoffice.shared.fields import StaffForm
 from oottam.billing import balances
@@ -35,6 +36,7 @@ def unbound_forms(
         *_common_forms(request_data, proposal, method, timezone.localdate(now)),
         *_kind_forms(request_data.request, now),
         *_row_forms(request_data),
+        *unbound_paper_forms(request_data.request),
     ]
 
 

@@ -23,6 +23,7 @@ from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.money_forms import LAST_METHOD, proposed_adjustment
 from oottam.backoffice.request.money_panel import money_context
+from oottam.backoffice.request.paper_forms import papers_context
 from oottam.backoffice.request.text import foreign_pin_hint
 from oottam.backoffice.request.ticket_forms import ticket_rows
 from oottam.backoffice.request.unbound_forms import unbound_forms
@@ -145,6 +146,7 @@ def request_page(
             request, customer_request, food, answers_data["answered"], now, is_read=not unread
         ),
         **money_context(request, request_data, now),
+        **papers_context(customer_request, by_key),
         **panels.undo_context(request, request_data, now),
         **_history(request_data),
         **panels.messages_context(request, request_data, message),

@@ -278,7 +278,8 @@ def test_an_invalid_version_is_stale(send: Send, version: Any) -> None:
 
 
 ACTIONS = ["confirm", "complete", "cancel", "take-back", "reopen", "assign", "follow-up", "facts", "answers", "allergy-read", "event", "slot",
-           "slot/settle", "price", "adjust", "price/undo", "payment", "payment/undo", "refund", "refund/undo", "new-link", "note", "message", "ticket/answer", "ticket/close", "merge", "carry", "part", "mail", "message/now", "health"]  # fmt: skip
+           "slot/settle", "price", "adjust", "price/undo", "payment", "payment/undo", "refund", "refund/undo",
+           "papers/bill", "papers/supplementary", "papers/credit-note", "papers/receipt", "papers/refund-voucher", "new-link", "note", "message", "ticket/answer", "ticket/close", "merge", "carry", "part", "mail", "message/now", "health"]  # fmt: skip
 
 
 @pytest.mark.parametrize("action", ACTIONS)
