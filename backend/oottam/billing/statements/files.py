@@ -112,15 +112,16 @@ def _is_binary(text: str) -> bool:
 
 def _text_rows(text: str, if_empty: str) -> list[list[Cell]]:
     text = re.sub(r"\r+\n", "\n", text.lstrip("\ufeff")).replace("\r", "\n").rstrip("\x1a")
-    if not text.strip():
-        raise FileRejectedError(if_empty)
     if _MARKUP.match(text):
         raise FileRejectedError(WEB_PAGE)
     if found := _SEPARATOR_LINE.match(text):
         text, delimiter = text[found.end() :], found[1]
     else:
         delimiter = max(_DELIMITERS, key=lambda each: _fit(text, each))
-    return list(_checked(_parsed(text, delimiter), delimiter))
+    rows = list(_checked(_parsed(text, delimiter), delimiter))
+    if not rows:
+        raise FileRejectedError(if_empty)
+    return rows
 
 
 def _parsed(text: str, delimiter: str) -> Iterator[list[str]]:

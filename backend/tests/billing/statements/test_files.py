@@ -88,7 +88,7 @@ def test_pasted_rows_of_a_spreadsheet_are_read() -> None:
     assert found(read_text(as_csv(ROWS, "\t"))) == FOUND
 
 
-@pytest.mark.parametrize("text", ["", " \n\t\r\n", "\ufeff"])
+@pytest.mark.parametrize("text", ["", " \n\t\r\n", "\ufeff", ",,,\n,"])
 def test_nothing_pasted_is_said(text: str) -> None:
     with pytest.raises(FileRejectedError, match="Nothing was pasted"):
         read_text(text)
@@ -110,8 +110,9 @@ def test_commas_of_amounts_and_texts_do_not_part_columns() -> None:
 
 
 def test_delimiter_is_the_one_that_shows_a_header() -> None:
-    text = "Txn Date\tDescription\tCredit\n26/11/2026\tRICE, DAL, OIL, SALT, MILK\t250\n"
-    assert [entry[2] for entry in found(read_text(text))] == [250_00]
+    row = "26/11/2026\tRICE, DAL, OIL, SALT, MILK\t250\n"
+    text = "Txn Date\tDescription\tCredit\n" + 5 * row
+    assert [entry[2] for entry in found(read_text(text))] == [250_00] * 5
 
 
 def test_marks_of_ends_are_no_cells() -> None:

@@ -72,6 +72,11 @@ def test_note_is_the_description_as_given_trimmed_and_cut() -> None:
     assert single("26/11/2026", "x" * 900, "", "", 5).note == "x" * 500
 
 
+def test_text_behind_a_thousand_characters_does_not_count() -> None:
+    first, second = (single("26/11/2026", "x" * 1000 + end, "", "", 5) for end in "ab")
+    assert first == second
+
+
 def test_note_is_text_that_every_database_stores() -> None:
     assert single("26/11/2026", "a\ud800\0b", "", "", 5).note == "a b"
     assert single("26/11/2026", '="0123"', "", "", 5).note == "0123"
@@ -313,8 +318,9 @@ def test_payment_whose_date_is_none_is_refused_with_its_row(cell: Cell) -> None:
     assert refused(cell, "CASH DEPOSIT", "", "", "5").endswith("” is no date.")
 
 
-def test_bad_date_is_refused_where_nothing_else_names_the_payment() -> None:
-    assert refused("31/02/2026", "", "", "", "5") == "Row 3: “31/02/2026” is no date."
+@pytest.mark.parametrize("cell", ["31/02/2026", "26/11/2026 noon", "26 Nvo 2026"])
+def test_bad_date_is_refused_where_nothing_else_names_the_payment(cell: str) -> None:
+    assert refused(cell, "", "", "", "5") == f"Row 3: “{cell}” is no date."
 
 
 def test_date_of_tomorrow_is_taken_and_a_later_one_refused() -> None:
