@@ -18,17 +18,18 @@ from oottam.billing.statements import workbook_reader
 from oottam.billing.statements.cells import Cell, clip
 from oottam.billing.statements.layouts import MAX_HEADER_ROW, has_header
 from oottam.billing.statements.workbook_reader import (
-    MAX_BYTES,
     MAX_COLUMNS,
     MAX_ROWS,
     MAX_SECONDS,
-    TOO_LARGE,
     TOO_MANY_COLUMNS,
     TOO_MANY_ROWS,
 )
 from oottam.core import child_program
 from oottam.core.errors import DomainError
 
+MAX_BYTES = 5 * 1024 * 1024  # of an upload; characters of a pasted text
+
+TOO_LARGE = "The file is larger than 5 MB."
 EMPTY = "The file is empty."
 NOTHING_PASTED = "Nothing was pasted."
 PDF = "This is a PDF, whose amounts cannot be read reliably. Export it as CSV or Excel."
@@ -111,15 +112,16 @@ def _is_binary(text: str) -> bool:
 
 def _text_rows(text: str, if_empty: str) -> list[list[Cell]]:
     text = re.sub(r"\r+\n", "\n", text.lstrip("\ufeff")).replace("\r", "\n").rstrip("\x1a")
-    if not text.strip():
-        raise FileRejectedError(if_empty)
     if _MARKUP.match(text):
         raise FileRejectedError(WEB_PAGE)
     if found := _SEPARATOR_LINE.match(text):
         text, delimiter = text[found.end() :], found[1]
     else:
         delimiter = max(_DELIMITERS, key=lambda each: _fit(text, each))
-    return list(_checked(_parsed(text, delimiter), delimiter))
+    rows = list(_checked(_parsed(text, delimiter), delimiter))
+    if not rows:
+        raise FileRejectedError(if_empty)
+    return rows
 
 
 def _parsed(text: str, delimiter: str) -> Iterator[list[str]]:

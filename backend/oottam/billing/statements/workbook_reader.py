@@ -14,16 +14,16 @@ import sys
 import zipfile
 from typing import Any
 
-MAX_BYTES = 5 * 1024 * 1024
 MAX_UNPACKED_BYTES = 100 * 1024 * 1024
+MAX_MANIFEST_BYTES = 1024 * 1024
 MAX_PARTS = 2000  # files of the archive
 MAX_SHEETS = 10
 MAX_ROWS = 20_000
 MAX_COLUMNS = 300
-MAX_CELLS = 1_000_000  # that are not empty, of all sheets
+MAX_CELLS = 3_000_000  # of all sheets, those in front of another included
 MAX_CELL = 1000  # characters
-MAX_TEXT = 20_000_000  # characters of all cells
-MAX_MEMORY_BYTES = 768 * 1024 * 1024
+MAX_TEXT = 10_000_000  # characters of all cells
+MAX_MEMORY_BYTES = 512 * 1024 * 1024
 MAX_SECONDS = 20
 
 # The first record, perhaps one that protects it from being written, then FilePass.
@@ -33,7 +33,6 @@ LOCKED = "It has a password: save it without one."
 UNREADABLE = "This file is no workbook that can be read. Export it as CSV or Excel."
 ARCHIVE = "This is a ZIP archive. Unpack it, and send the list that is in it."
 NUMBERS = "This is a document of Numbers. Export it as CSV or Excel."
-TOO_LARGE = "The file is larger than 5 MB."
 TOO_LARGE_UNPACKED = "The workbook is larger than 100 MB when it is unpacked."
 TOO_MUCH = "The workbook has too much in it. Export fewer days at a time."
 TOO_MANY_ROWS = f"The list has more than {MAX_ROWS:,} rows. Export fewer days at a time."
@@ -50,12 +49,14 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
-        output: dict[str, Any] = {"sheets": read(sys.stdin.buffer.read(MAX_BYTES + 1))}
+        output: dict[str, Any] = {"sheets": read(sys.stdin.buffer.read())}
     except _WorkbookRejectedError as error:
         output = {"error": str(error)}
+    except MemoryError:
+        output = {"error": TOO_MUCH}
     except Exception:  # noqa: BLE001 - libraries raise what a broken file makes them raise
         output = {"error": UNREADABLE}
-    sys.stdout.write(json.dumps(output))
+    sys.stdout.write(json.dumps(output, separators=(",", ":")))
 
 
 def read(file: bytes) -> list[list[list[Any]]]:
@@ -65,8 +66,6 @@ def read(file: bytes) -> list[list[list[Any]]]:
     """
     import python_calamine  # noqa: PLC0415 - a child process alone reads workbooks
 
-    if len(file) > MAX_BYTES:
-        raise _WorkbookRejectedError(TOO_LARGE)
     if file.startswith(b"PK"):
         _check_archive(file)
     try:
@@ -78,7 +77,7 @@ def read(file: bytes) -> list[list[list[Any]]]:
     visible = python_calamine.SheetVisibleEnum.Visible
     for sheet in [sheet for sheet in book.sheets_metadata if sheet.visible == visible][:MAX_SHEETS]:
         rows = _rows(book.get_sheet_by_name(sheet.name))
-        cells += sum(cell is not None for row in rows for cell in row)
+        cells += sum(map(len, rows))
         characters += sum(len(cell) for row in rows for cell in row if isinstance(cell, str))
         if cells > MAX_CELLS or characters > MAX_TEXT:
             raise _WorkbookRejectedError(TOO_MUCH)
@@ -112,7 +111,7 @@ def _is_locked(file: bytes) -> bool:
             return True
         try:
             with archive.open("META-INF/manifest.xml") as manifest:
-                return b"encryption-data" in manifest.read(MAX_BYTES)
+                return b"encryption-data" in manifest.read(MAX_MANIFEST_BYTES)
         except KeyError:
             return False
 

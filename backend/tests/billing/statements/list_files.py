@@ -164,3 +164,31 @@ def locked_xls() -> bytes:
 def locked_xlsx() -> bytes:
     """What is in front of an encrypted XLSX: a file as of Excel 97 whose directory names the encrypted one."""
     return MARKED_AS_XLS + bytes(1500) + "EncryptedPackage".encode("utf-16-le") + bytes(500)
+
+
+def locked_archive(file: bytes) -> bytes:
+    """The archive with all of its parts marked as encrypted (APPNOTE 4.4.4, bit 0)."""
+    for signature, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        parts = file.split(signature)
+        file = signature.join(
+            [
+                parts[0],
+                *(
+                    part[: place - 4] + bytes([part[place - 4] | 1]) + part[place - 3 :]
+                    for part in parts[1:]
+                ),
+            ]
+        )
+    return file
+
+
+def wide_xlsx(rows: int, column: str) -> bytes:
+    """A sheet with one number in each row, in this column."""
+    lines = "".join(
+        f'<row r="{row}"><c r="{column}{row}"><v>1</v></c></row>' for row in range(2, rows + 1)
+    )
+    return edited(
+        as_xlsx([["x"]]),
+        "xl/worksheets/sheet1.xml",
+        lambda xml: xml.replace(b"</row>", b"</row>" + lines.encode()),
+    )

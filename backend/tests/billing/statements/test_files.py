@@ -25,8 +25,10 @@ from tests.billing.statements.list_files import (
     as_xlsb,
     as_xlsx,
     edited,
+    locked_archive,
     locked_xls,
     locked_xlsx,
+    wide_xlsx,
 )
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -86,7 +88,7 @@ def test_pasted_rows_of_a_spreadsheet_are_read() -> None:
     assert found(read_text(as_csv(ROWS, "\t"))) == FOUND
 
 
-@pytest.mark.parametrize("text", ["", " \n\t\r\n", "\ufeff"])
+@pytest.mark.parametrize("text", ["", " \n\t\r\n", "\ufeff", ",,,\n,"])
 def test_nothing_pasted_is_said(text: str) -> None:
     with pytest.raises(FileRejectedError, match="Nothing was pasted"):
         read_text(text)
@@ -105,6 +107,22 @@ def test_commas_of_amounts_and_texts_do_not_part_columns() -> None:
         assert [entry[2] for entry in found(read_text(text))] == [
             123_450_70 + 100 * n for n in range(5)
         ]
+
+
+def test_delimiter_is_the_one_that_shows_a_header() -> None:
+    row = "26/11/2026\tRICE, DAL, OIL, SALT, MILK\t250\n"
+    text = "Txn Date\tDescription\tCredit\n" + 5 * row
+    assert [entry[2] for entry in found(read_text(text))] == [250_00] * 5
+
+
+def test_marks_of_ends_are_no_cells() -> None:
+    assert read_rows("list.txt", b"a,b\r\n\r\n\x1a") == [["a", "b"]]
+    assert read_text("a,b\0\n") == [["a", "b"]]
+
+
+def test_pasted_text_has_a_limit() -> None:
+    with pytest.raises(FileRejectedError, match="larger than 5 MB"):
+        read_text("x\n" * (files.MAX_BYTES // 2 + 1))
 
 
 def test_values_in_single_quotes_may_have_commas() -> None:
@@ -172,6 +190,7 @@ BOMB = archive({"[Content_Types].xml": "<Types/>", SHEET: b" " * 110_000_000})
         (BOMB, "The workbook is larger than 100 MB when it is unpacked."),
         (archive({f"{n}": "" for n in range(2001)}), "larger than 100 MB when it is unpacked"),
         (locked_xlsx(), "It has a password: save it without one."),
+        (locked_archive(as_xlsx(ROWS)), "It has a password: save it without one."),
         (locked_xls(), "It has a password: save it without one."),
         (
             as_ods(ROWS, "<encryption-data/>").replace(b"content.xml", b"content.xmI"),
@@ -227,6 +246,15 @@ def test_quotation_mark_without_an_end_is_refused(text: str) -> None:
         read_text(text)
 
 
+@pytest.mark.parametrize(
+    "content",
+    [as_xlsx([["x" * 990] * 100] * 102), wide_xlsx(10_001, "KN")],
+    ids=["texts", "cells"],
+)
+def test_workbook_with_too_much_in_it_is_refused(content: bytes) -> None:
+    assert refused(content) == workbook_reader.TOO_MUCH
+
+
 def test_cell_far_away_does_not_take_the_memory() -> None:
     far = edited(
         as_xlsx([["x"]]),
@@ -259,7 +287,7 @@ print([name for name in sys.modules if name.startswith(("django", "oottam"))])
     done = subprocess.run(
         [sys.executable, "-I", "-c", code], input=as_xlsx([["x"]]), capture_output=True, check=True
     )
-    assert done.stdout.split() == [b'{"sheets":', b'[[["x"]]]}[]']
+    assert done.stdout.split() == [b'{"sheets":[[["x"]]]}[]']
 
 
 def test_largest_list_of_an_app_is_read() -> None:

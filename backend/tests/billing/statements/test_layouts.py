@@ -72,6 +72,16 @@ def test_note_is_the_description_as_given_trimmed_and_cut() -> None:
     assert single("26/11/2026", "x" * 900, "", "", 5).note == "x" * 500
 
 
+def test_text_behind_a_thousand_characters_does_not_count() -> None:
+    first, second = (single("26/11/2026", "x" * 1000 + end, "", "", 5) for end in "ab")
+    assert first == second
+
+
+def test_note_is_text_that_every_database_stores() -> None:
+    assert single("26/11/2026", "a\ud800\0b", "", "", 5).note == "a b"
+    assert single("26/11/2026", '="0123"', "", "", 5).note == "0123"
+
+
 def test_payer_is_read_from_the_columns_of_an_app() -> None:
     header = ("Date", "Payer Name", "Customer VPA", "Mobile Number", "Amount", "Status")
     row = ("26/11/2026", "Meena K", "meena@okbank", "98400 00001", "250", "Success")
@@ -114,6 +124,8 @@ def test_only_successes_are_payments(status: str, why: str) -> None:
         (("", "more of the description", "", "", ""), "no_date"),
         (("", "", "", "", "1,000.00"), "no_date"),
         (("Total", "", "", "10", "1,000.00"), "no_date"),
+        (("Total", "All deposits", "", "10", "1,000.00"), "no_date"),
+        (("30 days", "Closing balance", "", "", "1,000.00"), "no_date"),
         (("Page 2 of 3", "", "", "", ""), "no_date"),
         (HEADER, "no_date"),
         (("26/11/2026", "Opening Balance", "", "", "1,000.00"), "balances"),
@@ -154,6 +166,28 @@ def test_later_header_with_other_columns_counts_from_there() -> None:
         (250_00, MEENA),
         (300_00, ARUL),
     ]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        ("Date", "Dr / Cr", "Amount", "Balance", "Dr / Cr"),
+        ("Date", "Cr / Dr", "Amount", "Balance", "Dr / Cr"),
+    ],
+)
+def test_side_before_the_amount_is_the_amounts(header: Sequence[str]) -> None:
+    assert single("26/11/2026", "CR", "250", "1,000", "DR", header=header).paise == 250_00
+
+
+def test_of_two_sides_around_the_amount_the_one_behind_it_counts() -> None:
+    header = ("Date", "Dr / Cr", "Amount", "Dr / Cr", "Balance")
+    assert single("26/11/2026", "DR", "250", "CR", "1,000", header=header).paise == 250_00
+
+
+def test_side_of_a_balance_is_not_named_where_credits_have_a_column() -> None:
+    columns = parse([LAYOUTS["Kotak, debit and credit"].header], today=TODAY).columns
+    assert columns["credit"] == "Credit"
+    assert "Cr/Dr" not in columns
 
 
 # --- amounts ---
@@ -284,6 +318,11 @@ def test_payment_whose_date_is_none_is_refused_with_its_row(cell: Cell) -> None:
     assert refused(cell, "CASH DEPOSIT", "", "", "5").endswith("” is no date.")
 
 
+@pytest.mark.parametrize("cell", ["31/02/2026", "26/11/2026 noon", "26 Nvo 2026"])
+def test_bad_date_is_refused_where_nothing_else_names_the_payment(cell: str) -> None:
+    assert refused(cell, "", "", "", "5") == f"Row 3: “{cell}” is no date."
+
+
 def test_date_of_tomorrow_is_taken_and_a_later_one_refused() -> None:
     tomorrow = TODAY + timedelta(days=1)
     assert single(tomorrow, "OT-1", "", "", "1").paid_on == tomorrow
@@ -373,7 +412,9 @@ def test_utr_is_read_from_the_reference(cell: Cell, reference: str) -> None:
         (f"IMPS-{MEENA}-MEENA K-BANK-XX0001", MEENA),
         (f"NEFT CR-SBIN0000001-ARUL-{NEFT}-{ARUL}", NEFT),
         (f"UPI/{MEENA}/{NEFT}", MEENA),
-        ("UPI/meena4263321234567@okbank", ""),
+        ("UPI/meena42633212345@okbank", ""),
+        ("UPI/632212345678@okbank", ""),
+        (f"UPI-123456789012-{MEENA}", MEENA),
         ("CASH DEPOSIT ADYAR", ""),
     ],
 )
@@ -382,7 +423,16 @@ def test_utr_is_read_from_the_description(text: str, reference: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "cell", ["1.23E+11", "6.12346E+11", 6.12346e11, 612346000000, "2.02611E+34", 2.02611e34]
+    "cell",
+    [
+        "1.23E+11",
+        "6.12346E+11",
+        6.12346e11,
+        612346000000,
+        12345678901234567,
+        "2.02611E+34",
+        2.02611e34,
+    ],
 )
 def test_reference_that_a_spreadsheet_has_rounded_is_refused(cell: Cell) -> None:
     message = refused("26/11/2026", "UPI", cell, "", "1")
@@ -427,6 +477,26 @@ def test_digest_does_not_depend_on_blanks_and_capitals() -> None:
     assert cash(25) != cash(25, text="Cash deposits")
 
 
+def test_digest_does_not_depend_on_how_letters_and_numbers_are_written() -> None:
+    assert cash(25, text="CASH １２") == cash(25, text="CASH 12")
+    written, number = (single("26/11/2026", "CLG", cheque, "", 5) for cheque in ("000123", 123))
+    assert written == number
+
+
+@pytest.mark.parametrize("column", ["Transaction ID", "Payer Name", "Order ID"])
+def test_digest_depends_on_what_names_a_payment_of_an_app(column: str) -> None:
+    header = ("Date", column, "Amount", "Status")
+    first, second = (
+        single("26/11/2026", name, "250", "Success", header=header) for name in ("A1", "B2")
+    )
+    assert first.digest != second.digest
+
+
+def test_number_of_an_order_is_no_reference() -> None:
+    header = ("Date", "Order ID", "Amount", "Status")
+    assert single("26/11/2026", MEENA, "250", "Success", header=header).reference == ""
+
+
 def test_digest_depends_on_the_amount_and_on_the_cheque() -> None:
     digests = {
         single("26/11/2026", "CLG", cheque, "", amount).digest
@@ -469,13 +539,13 @@ def test_settlements_are_recognised(text: str, is_settled: bool) -> None:
 
 
 def test_unknown_list_is_shown_with_what_was_looked_for() -> None:
-    rows = [(), ("Item", "Quantity"), *(("x" * 99, number) for number in range(9))]
+    rows = [(), ("Item", "Quantity", *"x" * 20), *(("x" * 99, number) for number in range(9))]
     with pytest.raises(UnknownLayoutError) as caught:
         parse(rows, today=TODAY)
     assert str(caught.value) == (
         "We do not know this list yet: no row has headings of a date and of an amount."
     )
-    assert caught.value.rows[:2] == (("Item", "Quantity"), ("x" * 39 + "…", "0"))
+    assert caught.value.rows[:2] == (("Item", "Quantity", *"x" * 10), ("x" * 39 + "…", "0"))
     assert len(caught.value.rows) == 5
     assert any("Txn Date" in line for line in caught.value.looked_for)
 
