@@ -14,6 +14,7 @@ from django.urls import Resolver404, resolve
 from oottam.accounts import sessions
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.api.limits import MAX_BODY
+from oottam.billing.statements import files as statement_files
 from oottam.menu import photos, workbook_reader
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ FILE_BYTES = {
     "menu-doctor-photo": photos.MAX_UPLOAD_BYTES,
     "menu-picture": photos.MAX_UPLOAD_BYTES,
     "menu-spreadsheet-read": workbook_reader.MAX_BYTES,
+    "statements-import": statement_files.MAX_BYTES,
 }
 
 

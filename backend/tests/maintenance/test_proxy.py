@@ -67,6 +67,7 @@ UPLOADS: dict[str, dict[str, str]] = {
     "menu-doctor-photo": {},
     "menu-picture": {"picture": "event-birthday"},
     "menu-spreadsheet-read": {},
+    "statements-import": {},
 }
 BOUND = {
     EXAMPLE: r"location ~ (\S+) \{\s+client_max_body_size (\d+)k;",
