@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
+from django.db.migrations import Migration
 
 from oottam.audit.models import AuditEntry
 from oottam.billing import content, papers
@@ -19,6 +20,7 @@ from oottam.billing.refunds import record_refund, undo_refund
 from oottam.billing.tax import Supply, TaxKind
 from oottam.core.errors import DomainError, StaleError
 from oottam.maintenance.pruning import prune_all
+from oottam.maintenance.reversal import describe_hidden
 from oottam.privacy import erasure
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import PaymentMethod
@@ -454,6 +456,19 @@ def test_64_presses_at_once_issue_each_receipt_once(send: Send, priya: User) -> 
     assert sorted(numbers) == [f"OT/26-27/R{number:05}" for number in range(1, 17)]
     assert len(issued) == 64
     assert Paper.objects.count() == 16
+
+
+def test_papers_are_listed_before_a_release_without_them(
+    send: Send, priya: User, meena: User
+) -> None:
+    """`migrate_back` deletes them; their numbers are with customers."""
+    make_profile(meena)
+    bill(make_confirmed(send, priya), priya)
+    lines = list(describe_hidden([Migration("0001_papers", "billing")]))
+    assert [line.split("  ")[-1] for line in lines[1::2]] == [
+        "OT/26-27/000001: ₹1,638.00 on 2026-11-23",
+        "Regular 33AAPFU0939F1Z2 OT from 2026-04-01",
+    ]
 
 
 def test_request_with_papers_cannot_be_deleted(send: Send, priya: User) -> None:

@@ -15,7 +15,8 @@ NUMBER = re.compile(r"([A-Z0-9-]+)/(\d\d-\d\d)/([A-Z]*)(\d+)")
 def _rows(query: str) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(query)
-        return cursor.fetchall()
+        found: list[Any] = cursor.fetchall()
+    return found
 
 
 def papers() -> list[dict[str, Any]]:

@@ -105,6 +105,9 @@ def papers_context(request: Request, by_key: dict[str, StaffForm]) -> dict[str, 
     return {
         "papers": list(request.papers.all()),
         "offers": offers,
+        "opens_papers": any(
+            isinstance(form, PaperForm) and form.is_bound for form in by_key.values()
+        ),
         "receipts_to_issue": [(each, by_key[f"receipt-{each.pk}"]) for each in offers.payments],
         "vouchers_to_issue": [
             (each, by_key[f"refund-voucher-{each.pk}"]) for each in offers.refunds
