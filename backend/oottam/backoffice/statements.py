@@ -304,6 +304,7 @@ def payments(request: StaffRequest) -> HttpResponse:
     text = request.GET.get("q", "").strip()[:40]
     found = matching.find_payments(text, MAX_SHOWN + 1) if text else []
     context = {
+        "repeated": [] if text else matching.repeated_references(MAX_SHOWN),
         "title": "Payments",
         "query": text,
         "payments": found[:MAX_SHOWN],

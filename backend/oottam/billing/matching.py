@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from oottam.api.writing.rate_limits import count_status_form
@@ -353,6 +353,18 @@ def find_payments(text: str, limit: int) -> list[Payment]:
         return []
     found = Payment.objects.filter(matching).select_related("request").defer("request__body")
     return list(found.order_by("-paid_on", "-pk")[:limit])
+
+
+def repeated_references(limit: int) -> list[Payment]:
+    """Return payments whose UTR another one has, and no line of a list tells apart: perhaps the same money, booked twice."""
+    alone = Payment.objects.filter(undone_at=None, matched=None).exclude(reference="")
+    twice = alone.order_by().values("reference").annotate(count=Count("pk")).filter(count__gt=1)
+    found = alone.filter(
+        reference__in=twice.values("reference"), reference__regex=r"^[A-Za-z0-9]{12,22}$"
+    )
+    return list(
+        found.select_related("request").defer("request__body").order_by("reference", "pk")[:limit]
+    )
 
 
 def _payment_filter(text: str) -> Q | None:

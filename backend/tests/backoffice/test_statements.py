@@ -241,3 +241,18 @@ def test_today_names_what_is_to_match_and_missing_cash(
     text = visible_text(desk.get("/backoffice/").content.decode())
     assert "1 payment of a bank’s list to match" in text
     assert "₹700 of riders’ cash of earlier days not handed over" in text
+
+
+def test_reference_that_was_booked_twice_is_listed(desk: Client, send: Send, priya: User) -> None:
+    for reference in (UTR, UTR, "612345678902", "cash", "cash"):
+        request = make_request_now(send)
+        record_payment(
+            paise=100_00, method=PaymentMethod.UPI, paid_on=timezone.localdate(), bank_reference=reference,
+            may_repeat=True, **current(request, priya, timezone.now()),
+        )  # fmt: skip
+    text = visible_text(desk.get("/backoffice/money/payments/").content.decode())
+    assert text.count(UTR) == 2
+    assert "612345678902" not in text
+    assert "same UTR" not in visible_text(
+        desk.get(f"/backoffice/money/payments/?q={UTR}").content.decode()
+    )
