@@ -44,7 +44,7 @@ SAYS: dict[str, tuple[str, ...]] = {
         "Grilled Chicken Salad",
     ),
     "veg": ("Veg Meal Order", "15, 1 of them free", "Lunch", "8:30 am", "₹", "Dry Fruit Smoothie"),
-    "combos": ("Weekly & Monthly Order", "Monday to Saturday", "12:30 pm", "₹2,250", "Items (6)"),
+    "combos": ("Weekly & Monthly Order", "12:30 pm", "₹2,250", "Items (6)"),
     "tray": ("Meal Tray Order", "15, 1 of them free", "Lunch", "8:30 am", "₹", "Phulka"),
 }
 # Fields without personal data.

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
@@ -32,6 +33,7 @@ from oottam.workflow.services.undo_window import may_undo
 MAX_SHOWN = 200
 REFUNDS = "refunds"
 LOOK_BACK = timedelta(days=31)
+REMIND_AGAIN = timedelta(hours=1)  # a second press by mistake
 
 
 @staff_page(Permission.WORK_REQUESTS)
@@ -74,12 +76,18 @@ def remind(request: StaffRequest, reference: str) -> HttpResponse:
     with errors_as_messages(request):
         if (balances.balance(customer_request).owed or 0) <= 0:
             raise DomainError(f"{reference} owes nothing any more.")
+        recent = customer_request.messages.filter(
+            template=Template.PAYMENT, channel=channel, at__gte=timezone.now() - REMIND_AGAIN
+        )
+        if recent.exists():
+            raise DomainError(f"{reference} was reminded a moment ago.")
         message = workflow_messages.send(
             template=Template.PAYMENT, channel=channel, subject=draft.subject, text=draft.text,
             reference=reference, version=customer_request.version, actor=request.user, now=timezone.now(),
         )  # fmt: skip
-        if channel == Channel.WHATSAPP:
-            return redirect(workflow_messages.chat_link(message))
+        if channel == Channel.WHATSAPP:  # its page has the link that opens the app
+            page = reverse("backoffice:request", args=[reference])
+            return redirect(f"{page}?sent={message.pk}#message-{message.pk}")
         messages.success(
             request, f"{isolate(customer_request.customer_name or reference)} is reminded by mail."
         )

@@ -1,5 +1,6 @@
 """Payments matched with a bank's or a UPI app's list: the list in, what each line may pay, and a person's press."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -29,6 +30,7 @@ from oottam.workflow.models import Payment
 MAX_SHOWN = 100
 MAX_FOUND = 10
 MAX_TICKED = 200
+MAX_ERRORS = 5  # sentences at once
 SKIPPED = {
     "debits": "money that went out",
     "no_date": "no date",
@@ -178,26 +180,36 @@ def _import(request: StaffRequest, given: Mapping[str, Any]) -> None:
         f"{SKIPPED.get(why, why)} ({count})" for why, count in statement.skipped.items() if count
     ]
     left_out = f" Left out: {', '.join(skipped)}." if skipped else ""
+    differs = f" {done.differing} had another amount, which stays." if done.differing else ""
     known = f", {done.known} known already" if done.known else ""
     messages.success(
-        request, f"{done.new} new payment{'' if done.new == 1 else 's'}{known}.{left_out}"
+        request, f"{done.new} new payment{'' if done.new == 1 else 's'}{known}.{differs}{left_out}"
     )
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def book_ticked(request: StaffRequest) -> HttpResponse:
     """Book each ticked suggestion by itself; what has changed since is named, and the others are booked."""
-    booked, paise = 0, 0
+    booked, paise, errors = 0, 0, list[str]()
     for value in request.POST.getlist("book")[:MAX_TICKED]:
-        with errors_as_messages(request):
+        try:
             payment = _book(request, value)
+        except DomainError as error:
+            errors.append(f"{value.split(':')[1] if ':' in value else 'A line'}: {error}")
+        else:
             booked, paise = booked + 1, paise + payment.paise
+    for text in errors[:MAX_ERRORS]:
+        messages.error(request, text)
+    if len(errors) > MAX_ERRORS:
+        messages.error(
+            request, f"{len(errors) - MAX_ERRORS} more have changed, and were not booked."
+        )
     if booked:
         messages.success(
             request,
             f"{booked} payment{'' if booked == 1 else 's'} booked, {short_rupees(paise)} in all.",
         )
-    elif not request.POST.getlist("book"):
+    elif not errors:
         messages.info(request, "Nothing was ticked.")
     return redirect("backoffice:statements")
 
@@ -233,6 +245,7 @@ def _render_line(request: StaffRequest, line_id: int, form: LineForm | None = No
     )
     rows = balances.with_sums(found).defer("body").order_by("-received_at")[:MAX_FOUND]
     owing = [(each, balances.balance(each).owed) for each in rows]
+    owing.sort(key=lambda each: (each[1] or 0) <= 0)
     context = {
         "title": f"{short_rupees(line.paise)} of {line.paid_on:%d %b}",
         "line": line,
@@ -252,6 +265,11 @@ def _amount(owed: int | None, left: int) -> str:
     return short_rupees(paise).removeprefix("₹")
 
 
+def _full_reference(typed: str) -> str:
+    """Complete "7k2m9qx" to "OT-7K2M9QX"."""
+    return "OT-" + re.sub(r"^OT|[-_ ]", "", typed.strip().upper())
+
+
 @staff_action(Permission.WORK_REQUESTS)
 def book_line(request: StaffRequest, line_id: int) -> HttpResponse:
     form = LineForm(request.POST)
@@ -260,7 +278,7 @@ def book_line(request: StaffRequest, line_id: int) -> HttpResponse:
             given = form.cleaned_data
             payment = matching.book(
                 line_id=line_id,
-                reference=given["reference"].strip().upper(),
+                reference=_full_reference(given["reference"]),
                 paise=given["rupees"],
                 beyond=given["beyond"] or 0,
                 actor=request.user,
@@ -283,7 +301,14 @@ def decide_line(request: StaffRequest, line_id: int) -> HttpResponse:
             raise DomainError("Please choose what the line is.") from None
         if state == LineState.MATCHED:
             raise DomainError("Please choose what the line is.")
-        matching.set_state(line_id=line_id, state=state, actor=request.user, now=timezone.now())
+        was = request.POST.get("was", LineState.OPEN)
+        matching.set_state(
+            line_id=line_id,
+            was=LineState(was) if was in LineState.values else LineState.OPEN,
+            state=state,
+            actor=request.user,
+            now=timezone.now(),
+        )
         messages.success(request, f"{state.label}.")
     return redirect("backoffice:statements")
 
@@ -308,6 +333,7 @@ def payments(request: StaffRequest) -> HttpResponse:
         "title": "Payments",
         "query": text,
         "payments": found[:MAX_SHOWN],
+        "lines": matching.find_lines(text, MAX_FOUND) if text else [],
         "is_cut": len(found) > MAX_SHOWN,
     }
     return render(request, "backoffice/statements/payments.html", context)

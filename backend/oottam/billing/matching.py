@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -39,15 +39,23 @@ UTR = re.compile(r"\d{12}")
 _OUR_REFERENCE = re.compile(r"\bOT[\s_-]*([0-9A-HJKMNP-TV-Z]{7})\b", re.IGNORECASE)
 MIN_NAME = 4  # letters of a word that names somebody
 PHONE_DIGITS = 10
+BY_REFERENCE, BY_CLAIM = "reference", "the customer's UTR"
+BY_PHONE, BY_NAME, BY_PART_OF_NAME = (
+    "amount and phone number",
+    "amount and name",
+    "amount and part of the name",
+)
+_WHYS = (BY_CLAIM, BY_REFERENCE, BY_PHONE, BY_NAME, BY_PART_OF_NAME)  # the likeliest first
 _DAYS = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y")
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """How many lines were new, and how many were known from an earlier list."""
+    """How many lines were new, known from an earlier list, and of these with another amount, which is not taken over."""
 
     new: int
     known: int
+    differing: int
 
 
 @transaction.atomic
@@ -55,12 +63,12 @@ def import_entries(
     entries: Sequence[Entry], *, source: str, lumps: bool, actor: User, now: datetime
 ) -> Imported:
     """Store each entry once, as a settlement where it pays out many payments and the shop's id settles in `lumps`."""
-    new = 0
+    new = differing = 0
     for at in range(0, len(entries), AT_ONCE):
         lines = {line.digest: line for line in map(_line, entries[at : at + AT_ONCE])}
-        known = StatementLine.objects.filter(digest__in=lines).values_list("digest", flat=True)
-        for digest in list(known):
-            del lines[digest]
+        known = StatementLine.objects.filter(digest__in=lines).values_list("digest", "paise")
+        for digest, paise in list(known):
+            differing += lines.pop(digest).paise != paise
         for line in lines.values():
             line.imported_at, line.by = now, actor
             line.state = LineState.SETTLEMENT if lumps and line.looks_settled else LineState.OPEN
@@ -68,7 +76,7 @@ def import_entries(
         new += len(lines)
     data = {"source": source, "new": new, "known": len(entries) - new}
     record(action="statement.import", actor=actor, at=now, data=data)
-    return Imported(new, len(entries) - new)
+    return Imported(new, len(entries) - new, differing)
 
 
 def _line(entry: Entry) -> StatementLine:
@@ -110,6 +118,7 @@ class OpenLine:
     line: StatementLine
     left: int
     suggestions: Sequence[Suggestion]
+    has_twin: bool  # another line has the same day and amount, perhaps of the same payment in another list
 
     @property
     def is_sure(self) -> bool:
@@ -117,9 +126,9 @@ class OpenLine:
 
 
 def open_lines() -> list[OpenLine]:
-    """Return the newest open lines, those that are sure first; seven queries at most."""
+    """Return the newest open lines, those that are sure first; eight queries at most."""
     lines = list(with_left(StatementLine.objects.filter(state=LineState.OPEN))[:MAX_LINES])
-    found = _Candidates(lines)
+    found, twins = _Candidates(lines), _twins(lines)
     taken: set[str] = set()  # requests that a line before is sure to pay
     result = []
     for line in lines:
@@ -129,9 +138,20 @@ def open_lines() -> list[OpenLine]:
             else Suggestion(each.request, each.paise, each.owed, each.why, is_sure=False)
             for each in found.suggestions(line)
         ]
-        taken |= {each.value for each in suggestions[:1] if each.is_sure}
-        result.append(OpenLine(line, line.left, suggestions))
+        sure = [each for each in suggestions[:1] if each.is_sure]
+        taken |= {each.value for each in sure}
+        has_twin = (line.paid_on, line.paise) in twins
+        result.append(OpenLine(line, line.left, sure or suggestions, has_twin))
     return sorted(result, key=lambda each: (not each.is_sure, not each.suggestions))
+
+
+def _twins(lines: Sequence[Any]) -> set[tuple[date, int]]:
+    """Return the days and amounts that several lines have; one query."""
+    same = StatementLine.objects.filter(
+        paid_on__in={line.paid_on for line in lines}, paise__in={line.paise for line in lines}
+    )
+    counted = same.order_by().values("paid_on", "paise").annotate(count=Count("pk"))
+    return set(counted.filter(count__gt=1).values_list("paid_on", "paise"))
 
 
 class _Candidates:
@@ -175,8 +195,8 @@ class _Candidates:
         ]
         claimed = self._claimed.get(line.reference, set()) if line.reference else set()
         references = {
-            **dict.fromkeys(sorted(_named_references(line)), "reference"),
-            **dict.fromkeys(sorted(claimed), "the customer's UTR"),
+            **dict.fromkeys(sorted(_named_references(line)), BY_REFERENCE),
+            **dict.fromkeys(sorted(claimed), BY_CLAIM),
         }
         found = []
         for reference, why in references.items():
@@ -184,7 +204,9 @@ class _Candidates:
             if request is None:
                 continue
             owed = _owed(request)
-            paise = left if owed is None or owed <= 0 else min(left, owed)
+            if owed is not None and owed <= 0:
+                continue
+            paise = left if owed is None else min(left, owed)
             found.append(Suggestion(request, paise, owed, why, is_sure=owed == left))
         words, digits = _words(line), re.sub(r"\D", "", f"{line.note} {line.payer}")
         found += [
@@ -192,7 +214,8 @@ class _Candidates:
             for request in self._debts.get(left, ())
             if request.reference not in references and (why := _same_person(request, words, digits))
         ]
-        return [*booked, *sorted(found, key=lambda each: not each.is_sure)]
+        found.sort(key=lambda each: (not each.is_sure, _WHYS.index(each.why)))
+        return [*booked, *found]
 
 
 def _named_references(line: StatementLine) -> set[str]:
@@ -217,11 +240,12 @@ def _same_person(request: Request, words: Collection[str], digits: str) -> str:
     """Say why this person may be the payer; "" where nothing says so."""
     phone = request.phone_normalised[-PHONE_DIGITS:]
     if phone and phone in digits:
-        return "amount and phone number"
-    named = [
-        word for word in re.findall(r"\w+", fold(request.customer_name)) if len(word) >= MIN_NAME
-    ]
-    return "amount and name" if any(word in words for word in named) else ""
+        return BY_PHONE
+    named = re.findall(r"\w+", fold(request.customer_name))
+    if named and all(word in words for word in named):
+        return BY_NAME
+    is_part = any(word in words for word in named if len(word) >= MIN_NAME)
+    return BY_PART_OF_NAME if is_part else ""
 
 
 class TakenError(DomainError):
@@ -246,7 +270,7 @@ def book(
             raise TakenError(f"Only {short_rupees(line.left)} of this line is left.", "rupees")
         payment = record_payment(
             paise=paise,
-            method=PaymentMethod.UPI if UTR.fullmatch(line.reference) else PaymentMethod.BANK,
+            method=PaymentMethod.UPI if _is_upi(line) else PaymentMethod.BANK,
             paid_on=line.paid_on,
             bank_reference=line.reference,
             may_repeat=True,
@@ -259,6 +283,11 @@ def book(
         MatchedPayment.objects.create(payment=payment, line=line)
         update_lines(StatementLine.objects.filter(pk=line.pk))
     return payment
+
+
+def _is_upi(line: StatementLine) -> bool:
+    text = f"{line.note} {line.payer}"
+    return bool(UTR.fullmatch(line.reference) or re.search(r"\bupi\b|@", text, re.IGNORECASE))
 
 
 def attach(*, line_id: int, payment_id: int, actor: User, now: datetime) -> None:
@@ -286,12 +315,12 @@ def attach(*, line_id: int, payment_id: int, actor: User, now: datetime) -> None
         )  # fmt: skip
 
 
-def set_state(*, line_id: int, state: LineState, actor: User, now: datetime) -> None:
-    """Say that a line is no customer's payment, is a settlement, or is open again. Raises DomainError."""
+def set_state(
+    *, line_id: int, was: LineState, state: LineState, actor: User, now: datetime
+) -> None:
+    """Say that a line, which `was` in this state, is no customer's payment, a settlement, or open. Raises DomainError."""
     with transaction.atomic():
-        line = _locked(line_id, states=tuple(LineState))
-        if line.state == state:
-            return
+        line = _locked(line_id, states=(was,))
         if line.left != line.paise:
             raise DomainError("A payment was booked for it: undo that first.")
         StatementLine.objects.filter(pk=line.pk).update(
@@ -353,6 +382,14 @@ def find_payments(text: str, limit: int) -> list[Payment]:
         return []
     found = Payment.objects.filter(matching).select_related("request").defer("request__body")
     return list(found.order_by("-paid_on", "-pk")[:limit])
+
+
+def find_lines(text: str, limit: int) -> list[StatementLine]:
+    """Return lines of lists by UTR, amount or day, as `find_payments`, that are not matched."""
+    matching = _payment_filter(text.strip())
+    if matching is None:
+        return []
+    return list(StatementLine.objects.filter(matching).exclude(state=LineState.MATCHED)[:limit])
 
 
 def repeated_references(limit: int) -> list[Payment]:

@@ -237,7 +237,10 @@ class MatchedPayment(models.Model):
 class PaymentClaim(models.Model):
     """A UTR that a customer typed on the status page: shown, never money."""
 
-    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="payment_claims")
+    # The unique constraint's index begins with it.
+    request = models.ForeignKey(
+        Request, on_delete=models.CASCADE, related_name="payment_claims", db_index=False
+    )
     utr = models.CharField(max_length=12, db_index=True)
     at = models.DateTimeField()
 

@@ -58,7 +58,7 @@ def test_list_is_matched_in_two_presses(desk: Client, request_: Request) -> None
     assert "2 new payments." in text
     assert f"₹1,638 for Asha Raman , {request_.reference} reference" in text
     html = desk.get(PAGE).content.decode()
-    ticked = re.findall(r'name="book" value="([^"]+)" checked', html)
+    ticked = re.findall(r'name="book" autocomplete="off" value="([^"]+)" checked', html)
     response = desk.post(f"{PAGE}book", {"book": ticked}, follow=True)
     assert "1 payment booked, ₹1,638 in all." in visible_text(response.content.decode())
     assert Payment.objects.get().request == request_
@@ -119,6 +119,7 @@ def test_what_changed_since_the_page_was_shown_is_named_and_the_rest_is_booked(
     )
     text = visible_text(response.content.decode())
     assert "This line has been dealt with meanwhile." in text
+    assert ": This line has been dealt with meanwhile." in text
     assert "1 payment booked" in text
     assert Payment.objects.count() == 2
 
@@ -147,7 +148,7 @@ def test_line_leaves_the_list_and_comes_back(desk: Client, state: str, name: str
     assert "₹2,34,771.47" in visible_text(desk.get(f"{PAGE}?list={name}").content.decode())
     desk.post(f"{PAGE}{line.pk}/decide", {"state": "matched"})  # by no page
     assert StatementLine.objects.get().state == state
-    desk.post(f"{PAGE}{line.pk}/decide", {"state": "open"})
+    desk.post(f"{PAGE}{line.pk}/decide", {"state": "open", "was": state})
     assert StatementLine.objects.get().state == LineState.OPEN
 
 
@@ -190,9 +191,13 @@ def test_one_press_reminds(desk: Client, debt: Request, channel: str) -> None:
     response = desk.post(f"/backoffice/money/remind/{debt.reference}", {"channel": channel})
     message = Message.objects.get(template=Template.PAYMENT)
     assert (message.channel, response.status_code) == (channel, 302)
-    assert response["Location"].startswith(
-        "https://wa.me/" if channel == "whatsapp" else "/backoffice/money/"
+    opened = f"/backoffice/requests/{debt.reference}/?sent={message.pk}#message-{message.pk}"
+    assert response["Location"] == (opened if channel == "whatsapp" else "/backoffice/money/")
+    again = desk.post(
+        f"/backoffice/money/remind/{debt.reference}", {"channel": channel}, follow=True
     )
+    assert "was reminded a moment ago" in visible_text(again.content.decode())
+    assert Message.objects.filter(template=Template.PAYMENT).count() == 1
     assert "; reminded " in visible_text(desk.get("/backoffice/money/").content.decode())
 
 

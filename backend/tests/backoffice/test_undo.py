@@ -21,7 +21,7 @@ from oottam.outbox.models import OutboxEntry
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Request
 from oottam.schedule.models import PlanChange, UnpublishedRecipes
-from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund, Ticket
+from oottam.workflow.models import AppointmentSlot, Debt, Message, Payment, Refund, Ticket
 from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor
 from tests.backoffice.request.request_page import SOON, complete_details, page, post, text
@@ -61,6 +61,12 @@ UNDONE_BY = {
     "refund": "undo-refund",
     "run-cash-undo": "run-cash",
     "hand-over": "hand-over-undo",
+    "cash-count": "cash-count",
+    "statements-import": "statement-line-decide",
+    "statements-book": "undo-payment",
+    "statement-line-book": "undo-payment",
+    "statement-line-decide": "statement-line-decide",
+    "bank-rules": "bank-rules",
     "hand-over-undo": "hand-over",
     "merge": "unmerge",
     "unmerge": "merge",
@@ -193,6 +199,7 @@ SAYS = {
     "credit-note": ("ready", "It gets a number and cannot be changed or deleted."),
     "receipt": ("ready", "It gets a number and cannot be changed or deleted."),
     "refund-voucher": ("ready", "It gets a number and cannot be changed or deleted."),
+    "remind": ("due", "A reminder by mail cannot be recalled."),
     "papers-export": ("papers", "Downloads are logged."),
     "new-link": ("ready", "the old one stops working at once."),
     "note": ("ready", "Notes cannot be changed later."),
@@ -380,6 +387,12 @@ def _papers(client: Client, send: Send) -> str:
     return _at(client, "papers")
 
 
+def _due(client: Client, send: Send) -> str:
+    request = _ready(send)
+    Debt.objects.create(request=request, paise=100)
+    return _at(client, "money")
+
+
 def _mails(client: Client, send: Send) -> str:
     make_request_now(send)
     return _at(client, "mails")
@@ -439,6 +452,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "factor": _factor,
     "privacy": _privacy,
     "papers": _papers,
+    "due": _due,
 }
 
 

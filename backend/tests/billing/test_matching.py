@@ -112,7 +112,9 @@ def test_our_reference_with_another_amount_is_proposed_but_not_sure(
 @pytest.mark.parametrize(
     ("values", "why"),
     [
-        ({"payer": "ASHA R"}, "amount and name"),
+        ({"payer": "ASHA RAMAN"}, "amount and name"),
+        ({"payer": "RAMAN K"}, "amount and part of the name"),
+        ({"payer": "ASHA R"}, "amount and part of the name"),
         ({"note": "UPI-9840012345@upi"}, "amount and phone number"),
         ({"payer": "BALA K"}, ""),
         ({"payer": "ASHA R", "paise": TOTAL - 1}, ""),
@@ -220,7 +222,13 @@ def test_reference_that_is_booked_already_is_asked_about(send: Send, meena: User
 def test_settlement_is_kept_apart_where_the_id_settles_in_lumps(meena: User) -> None:
     put_in(meena, entry(looks_settled=True), lumps=True)
     assert only_line().state == LineState.SETTLEMENT
-    matching.set_state(line_id=only_line().pk, state=LineState.OPEN, actor=meena, now=TEN_AM)
+    matching.set_state(
+        line_id=only_line().pk,
+        was=LineState.SETTLEMENT,
+        state=LineState.OPEN,
+        actor=meena,
+        now=TEN_AM,
+    )
     assert only_line().state == LineState.OPEN
 
 
@@ -229,12 +237,22 @@ def test_line_that_no_customer_paid_leaves_the_list_until_it_is_put_back(
 ) -> None:
     request = make_request(send)
     put_in(meena, entry())
-    for state in (LineState.IGNORED, LineState.OPEN):
-        matching.set_state(line_id=only_line().pk, state=state, actor=meena, now=TEN_AM)
+    for was, state in ((LineState.OPEN, LineState.IGNORED), (LineState.IGNORED, LineState.OPEN)):
+        matching.set_state(line_id=only_line().pk, was=was, state=state, actor=meena, now=TEN_AM)
+        with pytest.raises(TakenError):  # of another tab
+            matching.set_state(
+                line_id=only_line().pk, was=was, state=LineState.SETTLEMENT, actor=meena, now=TEN_AM
+            )
         assert len(matching.open_lines()) == (state == LineState.OPEN)
     book(meena, request, 100_00)
     with pytest.raises(DomainError, match="undo that first"):
-        matching.set_state(line_id=only_line().pk, state=LineState.IGNORED, actor=meena, now=TEN_AM)
+        matching.set_state(
+            line_id=only_line().pk,
+            was=LineState.OPEN,
+            state=LineState.IGNORED,
+            actor=meena,
+            now=TEN_AM,
+        )
 
 
 def test_erased_person_s_line_is_emptied_and_the_old_list_does_not_book_again(

@@ -174,6 +174,7 @@ class Migration(migrations.Migration):
                 (
                     "request",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="payment_claims",
                         to="requests.request",

@@ -229,7 +229,7 @@ def test_three_rows_take_no_more_queries_than_one(
         # other plan.
         looked_up = 7 * (kind in MEAL_KINDS) + 2 * (kind == "event")
         is_dated = kind in MEAL_KINDS or kind == "appointment"
-        with django_assert_num_queries(17 + has_rows + is_dated + looked_up):
+        with django_assert_num_queries(18 + has_rows + is_dated + looked_up):
             page(client, request)
 
 

@@ -37,7 +37,6 @@ export function comboReceipt(handover: ComboHandover, deliveryTime: string) {
     next: "order" as const,
     chosen,
     facts: [
-      { label: "Days", value: "Monday to Saturday" },
       { label: "Delivery time", value: clockTime(deliveryTime) },
       ...facts,
     ],

@@ -83,7 +83,7 @@ function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof us
           placeholder="-- Select Duration --"
           hint={
             items.some(({ id }) => id.startsWith("W"))
-              ? "A meal comes in its own week of the four: for more weeks, pick meals of those, too."
+              ? "Each meal comes once, in the week that you picked it for. We agree by phone on what follows."
               : undefined
           }
         />

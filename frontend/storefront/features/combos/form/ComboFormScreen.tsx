@@ -163,7 +163,7 @@ export function ComboFormSummary({ handover, days, onLeave }: ComboFormSummaryPr
       <p className={styles.days}>
         <span>Days</span>{" "}
         <span>
-          <b>{days}</b> a week at most, as picked
+          <b>{days}</b> a week at most: those that you picked
         </span>
       </p>
       {days < rules.days.min && <p className={styles.error}>Minimum {rules.days.min} days required.</p>}
