@@ -27,15 +27,20 @@ from django.utils import timezone  # noqa: E402
 from oottam.accounts.models import AccountRole  # noqa: E402
 from oottam.accounts.roles import Role  # noqa: E402
 from oottam.backoffice.shared.decorators import BACKOFFICE_ROOT  # noqa: E402
+from oottam.billing import matching  # noqa: E402
+from oottam.billing.models import StatementLine  # noqa: E402
+from oottam.billing.statements.layouts import Entry  # noqa: E402
 from oottam.delivery.models import Run  # noqa: E402
 from oottam.reporting import sums  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
 from oottam.schedule.models import Ingredient, KitchenItem, MealPlan, Serving  # noqa: E402
 from oottam.serving.worker import GARBAGE_THRESHOLD  # noqa: E402
 from oottam.statuspage.links import page_path, plan_path  # noqa: E402
+from oottam.workflow.models import Debt  # noqa: E402
 
 ROUNDS = 9
 LUNCH = 2
+LINES = 300
 WEEK = timedelta(days=6)
 Figures = dict[str, tuple[float, int, float]]  # milliseconds of processor, queries, KB sent
 
@@ -114,6 +119,13 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
     yield "a run, as its rider sees it", f"runs/{run.pk}/"
     yield "money", "money/"
     yield "cash of a day", f"money/cash/{over}/"
+    line = StatementLine.objects.order_by("pk")[0]
+    yield f"statements with {LINES} lines", "money/statements/"
+    yield "a line, and whose it may be", f"money/statements/{line.pk}/?q={first}"
+    for name, words in (("UTR", line.reference), ("amount", "2250"), ("day", f"{over}")):
+        yield f"payments by {name}", f"money/payments/?q={words}"
+    yield "receipts and bills of a month", "money/papers/"
+    yield "tax profile", "money/tax/"
     yield "report of 30 days", "reports/"
     yield "report of a year", "reports/?range=last-12-months"
     yield "report of ten years", f"reports/?from={day - timedelta(days=3652)}&to={over}"
@@ -131,11 +143,29 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
     yield "new since", "pulse?since=2026-01-01"
 
 
+def add_lines(owner: User) -> None:
+    """Put in a month's list: half of its lines name an order that owes the amount, the others a name."""
+    debts = Debt.objects.select_related("request").defer("request__body")[:LINES]
+    entries = [
+        Entry(
+            row=at, paid_on=timezone.localdate(), paise=debt.paise, reference=f"6{at:011}", digest="",
+            payer="", looks_settled=False,
+            note=f"UPI {debt.request.reference if at % 2 else debt.request.customer_name}",
+        )
+        for at, debt in enumerate(debts)
+    ]  # fmt: skip
+    matching.import_entries(
+        entries, source="benchmark", lumps=False, actor=owner, now=timezone.now()
+    )
+
+
 def prepare_owner() -> User:
-    """Return the owner, after computing the totals of past days as the nightly job does."""
+    """Return the owner, with the totals of past days as the nightly job computes them, and a month's list of payments."""
     owner = User.objects.get(username="priya")
     AccountRole.objects.get_or_create(account=owner, role=Role.OWNER)
     sums.update_totals(timezone.now())
+    if not StatementLine.objects.exists():
+        add_lines(owner)
     return owner
 
 

@@ -36,10 +36,7 @@ export function comboReceipt(handover: ComboHandover, deliveryTime: string) {
     title: "Weekly & Monthly Order",
     next: "order" as const,
     chosen,
-    facts: [
-      { label: "Delivery time", value: clockTime(deliveryTime) },
-      ...facts,
-    ],
+    facts: [{ label: "Delivery time", value: clockTime(deliveryTime) }, ...facts],
   };
 }
 
