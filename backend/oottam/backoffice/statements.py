@@ -28,8 +28,9 @@ from oottam.requests.models import Request
 from oottam.workflow.models import Payment
 
 MAX_SHOWN = 100
+MAX_OPEN = 300  # lines to match on one page
 MAX_FOUND = 10
-MAX_TICKED = 200
+MAX_TICKED = MAX_OPEN
 MAX_ERRORS = 5  # sentences at once
 SKIPPED = {
     "debits": "money that went out",
@@ -132,9 +133,11 @@ def _render(
         "form": form or ImportForm(),
         "rules": rules or RulesForm(initial=initial),
         "has_rules": BankRules.objects.exists(),
-        "lines": open_lines[:MAX_SHOWN],
+        "lines": open_lines[:MAX_OPEN],
         "count": matching.open_count(),
-        "sure": sum(each.is_sure for each in open_lines[:MAX_SHOWN]),
+        "sure": sum(each.is_sure for each in open_lines[:MAX_OPEN]),
+        "likely": sum(each.is_likely for each in open_lines[:MAX_OPEN]),
+        "ticks_likely": request.GET.get("tick") == "likely",
         "invalid_form": form if form and form.errors else rules if rules and rules.errors else None,
     }
     return render(
@@ -215,9 +218,10 @@ def book_ticked(request: StaffRequest) -> HttpResponse:
 
 
 def _book(request: StaffRequest, value: str) -> Payment:
-    """Book "line:reference:paise", or attach "line:payment:number". Raises DomainError."""
+    """Book "line:reference:paise:excess", or attach "line:payment:number". Raises DomainError."""
     line, _, rest = value.partition(":")
-    name, _, number = rest.partition(":")
+    name, _, numbers = rest.partition(":")
+    number, _, excess = numbers.partition(":")
     line_id, amount = parse_pk(line), parse_pk(number)
     if line_id is None or amount is None:
         raise DomainError("This line could not be read: please tick it again.")
@@ -225,7 +229,12 @@ def _book(request: StaffRequest, value: str) -> Payment:
         matching.attach(line_id=line_id, payment_id=amount, actor=request.user, now=timezone.now())
         return Payment.objects.get(pk=amount)
     return matching.book(
-        line_id=line_id, reference=name, paise=amount, actor=request.user, now=timezone.now()
+        line_id=line_id,
+        reference=name,
+        paise=amount,
+        beyond=parse_pk(excess) or 0,
+        actor=request.user,
+        now=timezone.now(),
     )
 
 

@@ -104,11 +104,14 @@ class Suggestion:
     @property
     def value(self) -> str:
         """The form's value for it."""
-        return (
-            f"payment:{self.payment.pk}"
-            if self.payment
-            else f"{self.request.reference}:{self.paise}"
-        )
+        if self.payment:
+            return f"payment:{self.payment.pk}"
+        return f"{self.request.reference}:{self.paise}:{self.excess}"
+
+    @property
+    def excess(self) -> int:
+        """How much more it is than the request owes, in paise."""
+        return max(0, self.paise - self.owed) if self.owed else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,9 @@ class OpenLine:
     left: int
     suggestions: Sequence[Suggestion]
     has_twin: bool  # another line has the same day and amount, perhaps of the same payment in another list
+    is_likely: bool = (
+        False  # one order alone has the exact amount and the whole name, or the phone number
+    )
 
     @property
     def is_sure(self) -> bool:
@@ -141,8 +147,15 @@ def open_lines() -> list[OpenLine]:
         sure = [each for each in suggestions[:1] if each.is_sure]
         taken |= {each.value for each in sure}
         has_twin = (line.paid_on, line.paise) in twins
-        result.append(OpenLine(line, line.left, sure or suggestions, has_twin))
-    return sorted(result, key=lambda each: (not each.is_sure, not each.suggestions))
+        strong = [each for each in suggestions if each.why in (BY_PHONE, BY_NAME)]
+        is_likely = len(strong) == 1 and not sure and not has_twin and strong[0].value not in taken
+        if is_likely:
+            suggestions = strong
+            taken.add(strong[0].value)
+        result.append(OpenLine(line, line.left, sure or suggestions, has_twin, is_likely))
+    return sorted(
+        result, key=lambda each: (not each.is_sure, not each.is_likely, not each.suggestions)
+    )
 
 
 def _twins(lines: Sequence[Any]) -> set[tuple[date, int]]:
@@ -206,8 +219,7 @@ class _Candidates:
             owed = _owed(request)
             if owed is not None and owed <= 0:
                 continue
-            paise = left if owed is None else min(left, owed)
-            found.append(Suggestion(request, paise, owed, why, is_sure=owed == left))
+            found.append(Suggestion(request, left, owed, why, is_sure=owed == left))
         words, digits = _words(line), re.sub(r"\D", "", f"{line.note} {line.payer}")
         found += [
             Suggestion(request, left, left, why, is_sure=False)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
+from oottam.billing.balances import balance
 from oottam.billing.models import BankRules, CashCount, LineState, StatementLine
 from oottam.billing.payments import record_payment
 from oottam.delivery.models import CashCollection, Route, Run
@@ -67,6 +68,25 @@ def test_list_is_matched_in_two_presses(desk: Client, request_: Request) -> None
     )
 
 
+def test_likely_lines_are_ticked_by_one_press_and_an_excess_is_booked_as_shown(
+    desk: Client, planner: Planner
+) -> None:
+    first, second = planner.plan().request, planner.plan(date=7).request
+    owed = balance(first).owed or 0
+    put_in(
+        desk,
+        row("UPI-ASHA RAMAN", f"{owed / 100:.2f}")
+        + row(second.reference, f"{(balance(second).owed or 0) / 100 + 50:.2f}", "612345678902"),
+    )
+    assert not re.findall(r'name="book"[^>]* checked', desk.get(PAGE).content.decode())
+    html = desk.get(f"{PAGE}?tick=likely").content.decode()
+    [ticked] = re.findall(r'name="book" autocomplete="off" value="([^"]+)" checked', html)
+    [over] = re.findall(rf'value="(\d+:{second.reference}:\d+:5000)"', html)
+    assert "₹50 more than is due" in visible_text(html)
+    response = desk.post(f"{PAGE}book", {"book": [ticked, over]}, follow=True)
+    assert "2 payments booked" in visible_text(response.content.decode())
+
+
 def test_pasted_rows_are_read(desk: Client) -> None:
     text = HEAD.replace(",", "\t") + row("UPI").replace(",", "\t")
     desk.post(f"{PAGE}import", {"text": text})
@@ -112,7 +132,7 @@ def test_what_changed_since_the_page_was_shown_is_named_and_the_rest_is_booked(
 ) -> None:
     first, second = make_request_now(send), make_request_now(send)
     put_in(desk, row(first.reference) + row(second.reference, utr="612345678902"))
-    values = [f"{line.pk}:{line.note}:163800" for line in StatementLine.objects.all()]
+    values = [f"{line.pk}:{line.note}:163800:0" for line in StatementLine.objects.all()]
     desk.post(f"{PAGE}book", {"book": values[:1]})
     response = desk.post(
         f"{PAGE}book", {"book": [*values, "x", "1:payment:99999", "9:OT-0000000:1"]}, follow=True

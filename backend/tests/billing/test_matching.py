@@ -104,8 +104,8 @@ def test_our_reference_with_another_amount_is_proposed_but_not_sure(
     request = make_request(send)
     put_in(meena, entry(note=request.reference, paise=2_000_00))
     [found] = matching.open_lines()
-    assert [(each.paise, each.owed, each.is_sure) for each in found.suggestions] == [
-        (TOTAL, TOTAL, False)
+    assert [(each.paise, each.excess, each.is_sure) for each in found.suggestions] == [
+        (2_000_00, 362_00, False)
     ]
 
 
@@ -125,6 +125,17 @@ def test_amount_with_a_name_or_phone_is_never_sure(planner: Planner, values: Any
     owed = balance(plan.request).owed
     put_in(planner.actor, entry(**{"paise": owed, **values}))
     assert suggested() == ([(why, False)] if why else [])
+
+
+def test_whole_name_is_likely_unless_two_have_it(planner: Planner) -> None:
+    owed = balance(planner.plan().request).owed
+    put_in(planner.actor, entry(paise=owed, payer="ASHA RAMAN"))
+    [found] = matching.open_lines()
+    assert (found.is_sure, found.is_likely) == (False, True)
+    put_in(planner.actor, entry(paise=owed, payer="ASHA RAMAN", reference="612345678902"))
+    assert [each.is_likely for each in matching.open_lines()] == [False, False]  # of the same day
+    planner.plan()
+    assert [each.has_twin for each in matching.open_lines()] == [True, True]
 
 
 def test_claimed_utr_is_sure(send: Send, meena: User) -> None:
