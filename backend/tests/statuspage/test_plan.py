@@ -42,7 +42,7 @@ from tests.factories.requests import make_request
 from tests.statuspage.test_status import visible_text
 
 pytestmark = pytest.mark.django_db
-MAX_PAGE_BYTES = 20_000
+MAX_PAGE_BYTES = 20_500
 MAX_QUERIES = 12
 
 
