@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("clock")
 # The lines of each form's receipt, in order.
 SAYS: dict[str, tuple[str, ...]] = {
     "event": ("Event enquiry", "Family Gatherings"),
-    "subscription": ("Meal subscription", "Monthly", "(Breakfast)"),
+    "subscription": ("Meal subscription", "Monthly", "(Breakfast, Week 1, "),
     "appointment": ("Doctor’s appointment", "Dr. Kavitha Raman"),
     "nutrition": ("Nutrition enquiry",),
     "nonveg": (
