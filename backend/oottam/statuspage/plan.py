@@ -4,7 +4,7 @@ Every change is previewed first and answered by a numbered receipt. A GET change
 the address is the only credential, and no cookie is read.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -297,13 +297,22 @@ def _respond(
     draft = load(plan, load_calendar(timezone.now()))
     rules = customer_rules.current_rules()
     left = customer_changes.allowance(plan, draft, rules)
-    receipts = [_receipt_row(receipt) for receipt in change_receipts.receipts(plan, draft)]
+    changes = change_receipts.receipts(plan, draft)
+    receipts = [_receipt_row(receipt) for receipt in changes]
     request, first = plan.request, _first_monday(draft, plan, monday)
     lines = list(lines_of(plan))
     dishes = dishes_of(lines)
     constant = constant_dishes(draft, dishes)
     choices = None if left.reason else read_choices(request, draft, lines)
-    rows = day_rows(draft, first, dishes, constant, choices, charged=_charged(plan, draft))
+    rows = day_rows(
+        draft,
+        first,
+        dishes,
+        constant,
+        choices,
+        charged=_charged(plan, draft),
+        replaced=_replaced(changes),
+    )
     view = {
         **common_view(request),
         "message": message,
@@ -346,6 +355,18 @@ def _receipt_row(receipt: Receipt) -> dict[str, Any]:
         "sentences": receipt.sentences,
         "until": format_moment(until) if until else "",
     }
+
+
+def _replaced(receipts: Sequence[Receipt]) -> dict[tuple[str, int], str]:
+    """Say what the kitchen cooks instead of a dish, by ISO date and meal: as it was told last; newest first."""
+    found: dict[tuple[str, int], str] = {}
+    for change in (receipt.change for receipt in receipts):
+        if change.action == ActionType.DISH and change.undone_at is None:
+            chosen = change.data["chosen"]
+            named = {"before": chosen["dishes"][0][0], "dish": chosen["dishes"][0][1]}
+            words = _("%(dish)s instead of %(before)s") % named
+            found.setdefault((chosen["date"], chosen["meal"]), words)
+    return found
 
 
 def _charged(plan: MealPlan, draft: ScheduleDraft) -> set[int]:

@@ -54,14 +54,19 @@ def day_rows(
     choices: Choices | None,
     *,
     charged: Collection[int],
+    replaced: Mapping[tuple[str, int], str],
 ) -> list[DayRow]:
     """Return the days of WEEKS_SHOWN weeks on which a box comes, came, or was to come.
 
     Dishes of the `constant` meals are left out: they are the same in each box. Without `choices` nothing may be changed.
-    `charged` are the ids of failed boxes that count as delivered.
+    `charged` are the ids of failed boxes that count as delivered, `replaced` what the kitchen cooks instead, by ISO date
+    and meal.
     """
     days = (monday + timedelta(days=at) for at in range(7 * WEEKS_SHOWN))
-    rows = (_day_row(draft, day, dishes, constant, choices, charged=charged) for day in days)
+    rows = (
+        _day_row(draft, day, dishes, constant, choices, charged=charged, replaced=replaced)
+        for day in days
+    )
     return [row for row in rows if row.boxes]
 
 
@@ -73,6 +78,7 @@ def _day_row(
     choices: Choices | None,
     *,
     charged: Collection[int],
+    replaced: Mapping[tuple[str, int], str],
 ) -> DayRow:
     boxes, calendar, ends = list[BoxRow](), draft.calendar, list[datetime]()
     has_choice = False
@@ -92,6 +98,7 @@ def _day_row(
                 has_choice |= choices.has_any(box)
             if choices and box.state == ServingState.PLANNED:
                 note = ", ".join(filter(None, [note, choices.place_of(box)]))
+            note = ", ".join(filter(None, [note, replaced.get((day.isoformat(), meal), "")]))
             boxes.append(BoxRow(meal_label(meal), state, note, held, skipped, rated))
         if not on_day and track.length and weekday_bit(day) & track.weekdays:
             if draft.is_paused_on(meal, day):

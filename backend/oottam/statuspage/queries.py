@@ -19,7 +19,7 @@ from oottam.core.money import format_rupees
 from oottam.outbox.mail_content import Fact
 from oottam.plans.services.customer_text import PAUSED
 from oottam.requests.models import Kind, Request, Status
-from oottam.statuspage.ask import ACCEPT
+from oottam.statuspage.ask import ACCEPT, YES
 from oottam.statuspage.links import (
     ask_path,
     chat_url,
@@ -64,6 +64,7 @@ _SENTENCES_BY_KIND: Mapping[Kind, Mapping[Status, str]] = {
     Kind.APPOINTMENT: {Status.COMPLETED: "Thank you for your visit."},
 }
 ANSWERED = "Thank you, we have your answers. We will write or call to confirm it."
+ACCEPTED = "Thank you, we have your yes. We will write or call to confirm it."
 OFFERED = "We have sent you our price. Shall we confirm it?"
 _STEPS = ("Received", "Confirmed", "Under way", "Complete")
 _STEPS_BY_KIND: Mapping[Kind, tuple[str, ...]] = {
@@ -124,6 +125,7 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
     answered = answered_names(request.customer_answers.all()) if accepts_answers(request) else set()
     has_questions = bool(unanswered(request, answered))
     is_offered = request.status == Status.NEW and _is_offered(request)
+    has_accepted = is_offered and request.tickets.filter(text=str(YES)).exists()
     is_agreed = request.status in AGREED
     facts = agreed_facts(request) if is_agreed else []
     money = balance(request)
@@ -140,7 +142,9 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
         "headline": headline(request, details.noun),
         "sentence": sentence(
             request,
-            OFFERED
+            ACCEPTED
+            if has_accepted
+            else OFFERED
             if is_offered
             else ANSWERED
             if answered and not has_questions
@@ -149,7 +153,7 @@ def load_status(requests: QuerySet[Request]) -> dict[str, Any] | None:
         ).removesuffix(_CALL_US if is_plan else ""),
         "steps": progress_steps(request),
         "agreed_facts": facts,
-        "accept_url": f"{ask_path(request)}?{ACCEPT}" if is_offered else "",
+        "accept_url": f"{ask_path(request)}?{ACCEPT}" if is_offered and not has_accepted else "",
         "request_facts": [
             Fact("Received", describe_agreement(timezone.localdate(request.received_at))),
             *details.facts,

@@ -66,6 +66,20 @@ def test_failure_is_told_after_15_minutes(plan: MealPlan, ravi: User) -> None:
     assert notify(2 * QUARTER) == []
 
 
+@pytest.mark.parametrize("is_told", [False, True])
+def test_box_that_is_charged_is_told_as_such(plan: MealPlan, ravi: User, is_told: bool) -> None:
+    make_failed_delivery(plan, ravi)
+    if is_told:  # that we call
+        assert notify() == [SUBJECT]
+    outcome = DeliveryOutcome.objects.get()
+    failures.forfeit(outcome_id=outcome.pk, actor=ravi, now=NOON + QUARTER)
+    assert notify(2 * QUARTER) == [SUBJECT]
+    text = Message.objects.order_by("-pk")[0].text
+    assert "It counts as delivered. If that is not right, reply to this mail" in text
+    assert "We call you" not in text
+    assert notify(3 * QUARTER) == []
+
+
 def test_tap_that_is_undone_is_not_told(plan: MealPlan, ravi: User) -> None:
     tapped = make_failed_delivery(plan, ravi)
     outcomes.undo(key=tapped.key, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON + QUARTER / 2)

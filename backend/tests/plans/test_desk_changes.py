@@ -5,6 +5,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from oottam import catalogue
 from oottam.kitchen.services import choices
@@ -219,6 +220,8 @@ def test_replaced_dish_is_told_once_and_what_comes_after_it(
 ) -> None:
     rice(planner, "Mochai Curry", NOON)
     assert mailed(NOON + QUARTER) == [f"Lunch of Wed 9 Dec: Mochai Curry instead of {RICE}."]
+    html = Client().get(f"/status/{token_of(plan.request_id)}/plan/").content.decode()
+    assert f"Mochai Curry instead of {RICE}" in html.split("receipts")[0]
     rice(planner, "Dal", NOON + QUARTER)
     assert mailed(NOON + 2 * QUARTER) == ["Lunch of Wed 9 Dec: Dal instead of Mochai Curry."]
     choices.undo_substitution(

@@ -229,6 +229,11 @@ def test_offered_price_can_be_accepted(send: Send, meena: User) -> None:
     assert definitions(html)["Price"] == "₹18,000.00"
     [accept] = re.findall(r'href="([^"]+\?yes)"', html)
     assert "Yes, please confirm it." in Client().get(accept).content.decode()
+    data = {"kind": "question", "text": "Yes, please confirm it.", "key": "0" * 32}
+    assert Client().post(accept.partition("?")[0], data).status_code == 303
+    html = page(request)
+    assert "Thank you, we have your yes. We will write or call to confirm it." in visible_text(html)
+    assert "Yes, please confirm it" not in html
     confirmed(request, meena)
     assert "Yes, please confirm it" not in page(request)
 

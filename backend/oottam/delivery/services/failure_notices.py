@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from oottam import catalogue
 from oottam.api.mails import status_link
@@ -112,11 +112,20 @@ def _mail(request: Request, outcomes: Sequence[DeliveryOutcome], now: datetime) 
             _("We are sorry: we could not deliver your %(boxes)s (%(noun)s %(reference)s).")
             % named,
             " ".join(f"{why[0].upper()}{why[1:]}." for why in sorted(reasons) if why),
-            f"{_('Tell us here what we should do:')} {link.url}/ask/" if link else "",
-            _("We call you about it. You can also reply to this mail, or call us on %(phone)s.")
-            % {"phone": catalogue.current().site.contact.phone},
+            *_what_next(outcomes, f"{link.url}/ask/" if link else ""),
             f"{link.text}: {link.url}" if link else "",
         ],
         now=now,
     )
     return message is not None
+
+
+def _what_next(outcomes: Sequence[DeliveryOutcome], ask: str) -> list[str]:
+    """Say what becomes of the boxes: what the desk has decided, or that we call."""
+    phone = {"phone": catalogue.current().site.contact.phone}
+    if all(each.decision == Decision.FORFEITED for each in outcomes):
+        counts = ngettext("It counts as delivered.", "They count as delivered.", len(outcomes))
+        wrong = _("If that is not right, reply to this mail, or call us on %(phone)s.") % phone
+        return [f"{counts} {wrong}"]
+    calls = _("We call you about it. You can also reply to this mail, or call us on %(phone)s.")
+    return [f"{_('Tell us here what we should do:')} {ask}" if ask else "", calls % phone]

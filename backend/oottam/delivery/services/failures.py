@@ -101,6 +101,8 @@ def forfeit(*, outcome_id: int, actor: User, now: datetime) -> None:
         lock_and_snapshot(now)
         outcome = _undecided(outcome_id)
         _decide(outcome, Decision.FORFEITED, actor, now)
+        outcome.told_at = None  # a customer who was told that we call is told of this, too
+        outcome.save(update_fields=["told_at"])
         record_about(outcome.serving, action="delivery.forfeited", actor=actor, now=now)
 
 
