@@ -229,8 +229,8 @@ def _small_storefront(folder: Path) -> Path:
 
 @cache
 def _staff_sources() -> frozenset[str]:
-    """The paths below `frontend/` of every back office file of any release, as an older one may serve."""
-    folders = ("staff", "backoffice")  # the first until 0.4.0
+    """The paths below `frontend/` of every file of a server's page of any release, as an older one may serve."""
+    folders = ("staff", "backoffice", "statuspage", "shared/ui")  # the first until 0.4.0
     added = ("log", "--format=", "--name-only", "--no-renames", "--diff-filter=A")
     # Without a history only today's files are known, which is enough for today's release.
     history = subprocess.run(
