@@ -198,7 +198,7 @@ def book_ticked(request: StaffRequest) -> HttpResponse:
         try:
             payment = _book(request, value)
         except DomainError as error:
-            errors.append(f"{value.split(':')[1] if ':' in value else 'A line'}: {error}")
+            errors.append(f"{value.split(':')[1][:10] if ':' in value else 'A line'}: {error}")
         else:
             booked, paise = booked + 1, paise + payment.paise
     for text in errors[:MAX_ERRORS]:
@@ -247,11 +247,7 @@ def line_detail(request: StaffRequest, line_id: int) -> HttpResponse:
 def _render_line(request: StaffRequest, line_id: int, form: LineForm | None = None) -> HttpResponse:
     line = get_object_or_404(with_left(StatementLine.objects.all()), pk=line_id)
     text = request.GET.get("q", "").strip()
-    found = (
-        search(Request.objects.exclude(erased_at__isnull=False), text)
-        if text
-        else Request.objects.none()
-    )
+    found = search(Request.objects.filter(erased_at=None), text) if text else Request.objects.none()
     rows = balances.with_sums(found).defer("body").order_by("-received_at")[:MAX_FOUND]
     owing = [(each, balances.balance(each).owed) for each in rows]
     owing.sort(key=lambda each: (each[1] or 0) <= 0)

@@ -7,7 +7,7 @@ digest, by a key in the database, stays when an erasure empties the reference.
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -122,9 +122,7 @@ class OpenLine:
     left: int
     suggestions: Sequence[Suggestion]
     has_twin: bool  # another line has the same day and amount, perhaps of the same payment in another list
-    is_likely: bool = (
-        False  # one order alone has the exact amount and the whole name, or the phone number
-    )
+    is_likely: bool = False  # one order alone has the amount and the whole name or phone number
 
     @property
     def is_sure(self) -> bool:
@@ -139,9 +137,7 @@ def open_lines() -> list[OpenLine]:
     result = []
     for line in lines:
         suggestions = [
-            each
-            if not (each.is_sure and each.value in taken)
-            else Suggestion(each.request, each.paise, each.owed, each.why, is_sure=False)
+            each if not (each.is_sure and each.value in taken) else replace(each, is_sure=False)
             for each in found.suggestions(line)
         ]
         sure = [each for each in suggestions[:1] if each.is_sure]

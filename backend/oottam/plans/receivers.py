@@ -49,7 +49,7 @@ def update_plan(*, action: str, edit: RequestEdit, **_: Any) -> None:
 
 
 @receiver(dish_replaced)
-def tell_of_replacement(*, sender: Any, signal: Any, **replacement: Any) -> None:
+def record_replaced_dish(*, sender: Any, signal: Any, **replacement: Any) -> None:
     replaced_dishes.record_replacement(**replacement)
 
 

@@ -27,7 +27,7 @@ from oottam.plans.services.action_runner import Action, ActionResult
 from oottam.plans.services.box_choices import ChooseAddress, ChooseDishes
 from oottam.plans.services.change_receipts import Receipt, format_moment
 from oottam.plans.services.change_text import describe_outcome
-from oottam.plans.services.other_plans import describe_doubles
+from oottam.plans.services.other_plans import describe_overlaps
 from oottam.plans.services.plan_actions import Undo
 from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.identity import requests_with_token
@@ -247,7 +247,7 @@ def _preview(
     return {
         "sentences": [
             *describe_outcome(outcome, weekdays),
-            *describe_doubles(request, outcome.moved),
+            *describe_overlaps(request, outcome.moved),
         ],
         "button": ACTIONS[name][0],
         "version": outcome.version,

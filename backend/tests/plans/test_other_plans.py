@@ -4,7 +4,7 @@ import pytest
 
 from oottam.backoffice.request.first_day import proposed_first_day
 from oottam.plans.services import action_runner
-from oottam.plans.services.other_plans import describe_doubles, last_box_of_another
+from oottam.plans.services.other_plans import describe_overlaps, last_box_of_another
 from oottam.requests.models import Request
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.transitions import cancel
@@ -13,7 +13,7 @@ from tests.factories.plans import LUNCH, Planner, day, skip
 pytestmark = pytest.mark.django_db
 
 
-def doubles(planner: Planner, request: Request, number: int) -> list[str]:
+def overlaps(planner: Planner, request: Request, number: int) -> list[str]:
     """Preview skipping the lunch of that day of December."""
     plan = Request.objects.get(pk=request.pk).plan
     outcome = action_runner.preview(
@@ -22,18 +22,18 @@ def doubles(planner: Planner, request: Request, number: int) -> list[str]:
         action=skip(plan, [day(number)], [LUNCH]),
         now=planner.now,
     )
-    return describe_doubles(request, outcome.moved)
+    return describe_overlaps(request, outcome.moved)
 
 
 def test_box_that_moves_to_a_day_of_another_plan_is_named(planner: Planner) -> None:
     first = planner.lunches(6).request
-    assert doubles(planner, first, 9) == []
+    assert overlaps(planner, first, 9) == []
     second = planner.lunches(6, start=day(14)).request
-    assert doubles(planner, first, 9) == [
+    assert overlaps(planner, first, 9) == [
         f"On Mon 14 Dec a lunch of {second.reference} comes, too."
     ]
     cancel(**planner.current(second), reason="Changed their mind")
-    assert doubles(planner, first, 9) == []
+    assert overlaps(planner, first, 9) == []
 
 
 def test_plan_of_another_person_does_not_count(planner: Planner) -> None:
@@ -42,7 +42,7 @@ def test_plan_of_another_person_does_not_count(planner: Planner) -> None:
     Request.objects.filter(pk=second.pk).update(
         phone_normalised="+919840000000", email="b@example.com"
     )
-    assert doubles(planner, first, 9) == []
+    assert overlaps(planner, first, 9) == []
     assert last_box_of_another(first) is None
 
 

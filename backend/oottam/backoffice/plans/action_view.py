@@ -27,7 +27,7 @@ from oottam.kitchen.services.dietary_checks import needs_of
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import ActionResult
 from oottam.plans.services.change_text import describe_boxes
-from oottam.plans.services.other_plans import describe_doubles
+from oottam.plans.services.other_plans import describe_overlaps
 from oottam.plans.services.price_changes import refund_due
 from oottam.plans.services.repository import load, load_calendar
 from oottam.schedule.domain.plan_schedule import ScheduleDraft
@@ -140,7 +140,7 @@ def _execute(
 def _sentences(
     plan: MealPlan, form: PlanForm, outcome: ActionResult, draft: ScheduleDraft
 ) -> list[str]:
-    return [*form.describe(outcome, draft), *describe_doubles(plan.request, outcome.moved)]
+    return [*form.describe(outcome, draft), *describe_overlaps(plan.request, outcome.moved)]
 
 
 def _preview_json(

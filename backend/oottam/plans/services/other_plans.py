@@ -29,7 +29,7 @@ def last_box_of_another(request: Request) -> tuple[str, date] | None:
     return (found["plan__request__reference"], found["last"]) if found and found["last"] else None
 
 
-def describe_doubles(request: Request, moved: Iterable[MovedServing]) -> list[str]:
+def describe_overlaps(request: Request, moved: Iterable[MovedServing]) -> list[str]:
     """Say which moved boxes would come beside one of another plan of the person; one query, none without moves."""
     to_come = Q()
     for each in moved:
